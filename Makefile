@@ -1,0 +1,99 @@
+# Everything a contributor types. `make` alone lists it.
+# The virtual environment makes itself, from the lock files, the first time something needs it.
+
+PYTHON ?= python3
+VENV   ?= .venv
+ARGS   ?=
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint format pytest coverage soak bench lock clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo 'ARGS="..." is passed on by play, pytest, soak and bench;'
+	@echo 'PYTHON=python3.12 chooses the Python that the first run builds $(VENV) with.'
+
+play: $(VENV)/.runtime ## play in this terminal, sharing the keyboard
+	@$(BIN)/kingdomino play $(ARGS)
+
+test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
+
+lint: $(VENV)/.dev ## style, types, and the direction of imports
+	@echo '== ruff'
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo "'make format' does it."; exit 1; }
+	@echo '== mypy'
+	@$(BIN)/mypy
+	@echo '== imports'
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+pytest: $(VENV)/.dev ## the tests only, on the compiled kernel
+	@echo '== tests, compiled'
+	@$(BIN)/python -m pytest --no-header -n auto $(ARGS)
+
+coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch of rules and game
+	@echo '== tests, not compiled, with branch coverage'
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
+
+soak: $(VENV)/.dev ## a million games against the invariants (takes a while)
+	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
+
+bench: $(VENV)/.runtime ## how fast the engine is on this machine
+	@$(BIN)/kingdomino bench $(ARGS)
+	@for script in $(sort $(wildcard benchmarks/[a-z]*.py)); do \
+	  echo; echo "== $$script"; $(BIN)/python "$$script" || exit 1; \
+	done
+
+# Pins that still fit stay as they are; `make lock UPGRADE=1` moves them all to the newest.
+COMPILE = $(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
+  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+  $(if $(UPGRADE),--upgrade)
+
+lock: $(VENV)/.created ## write the lock files anew after a change in pyproject.toml
+	@$(PIP) uv
+	@$(COMPILE) --output-file requirements.lock
+	@$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	@if grep -n '://' requirements*.lock; then echo 'A lock file names an address: see above.'; exit 1; fi
+
+clean: ## remove what the tools left behind (not the virtual environment)
+	@rm -rf build dist htmlcov .coverage .coverage.* .hypothesis \
+	  .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The virtual environment. Each step leaves an empty file, so it runs again only when what it read
+# has changed.
+
+$(VENV)/.created:
+	@command -v '$(PYTHON)' >/dev/null || \
+	  { echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3"; exit 1; }
+	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "kingdomino needs Python 3.11 or newer; '$(PYTHON)' is $$('$(PYTHON)' -V 2>&1). Name a newer one: make PYTHON=python3.12"; exit 1; }
+	@'$(PYTHON)' -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "'$(PYTHON)' cannot make virtual environments. On Debian and Ubuntu the package python3-venv is missing."; exit 1; }
+	@'$(PYTHON)' -m venv $(VENV)
+	@touch $@
+
+# The dev lock file holds all of the other one, at the same versions. Both hold hatchling, so
+# nothing unpinned is fetched to build the package.
+INSTALL_PACKAGE = $(PIP) --no-deps --no-build-isolation --editable .
+
+$(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
+	@echo 'Installing kingdomino into $(VENV) ...'
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(INSTALL_PACKAGE)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
+	@echo 'Installing kingdomino and the tools to work on it into $(VENV) ...'
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(INSTALL_PACKAGE)
+	@touch $(VENV)/.runtime $@

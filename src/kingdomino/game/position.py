@@ -1,0 +1,262 @@
+"""A position: everything that lies open on the table at one moment, and its one-line text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+import numpy as np
+
+from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
+from kingdomino.game.errors import IllegalAction
+from kingdomino.game.kingdom import Kingdom, canonical, number_placement
+from kingdomino.game.scores import Score, winners
+from kingdomino.game.seats import Colour, check_colours
+from kingdomino.rules import kernel
+from kingdomino.rules.dominoes import DOMINOES
+
+if TYPE_CHECKING:
+    from kingdomino.rules.compiled import Words
+    from kingdomino.rules.ruleset import Rules
+
+_CLAIMS = tuple(Claim(domino.number) for domino in DOMINOES)
+_PHASES = {kernel.PLACE: "place", kernel.CLAIM_PHASE: "claim", kernel.OVER: "over"}
+
+
+class Slot(NamedTuple):
+    """A domino in a line and the seat whose king stands on it, if any."""
+
+    domino: int
+    seat: int | None
+
+
+class Position:
+    """What everybody at the table can see. It never holds the order of the pile."""
+
+    def __init__(
+        self, rules: Rules, state: Words, colours: tuple[Colour, ...] | None = None
+    ) -> None:
+        """A position over a kernel state, which it keeps and does not change."""
+        self.rules = rules
+        self.colours = check_colours(colours, rules.players)
+        self._state = state
+        self._legal: tuple[list[int], list[Action]] | None = None
+
+    @property
+    def state(self) -> Words:
+        """The kernel's words for this position."""
+        return self._state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and self.colours == other.colours
+            and np.array_equal(self._state, other._state)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a game is a position that changes
+
+    def __str__(self) -> str:
+        """The position as one line of text; see ``docs/notation.md``."""
+        from kingdomino.game.position_text import write_position
+
+        return write_position(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """The position that one line of text describes; ``NotationError`` if it does not."""
+        from kingdomino.game.position_text import read_position
+
+        return read_position(text)
+
+    # --- the table
+
+    @property
+    def round(self) -> int:
+        """0 while the first line is claimed, then 1 to ``rules.rounds``."""
+        return min(self._state.item(kernel.ROUND), self.rules.rounds)
+
+    @property
+    def phase(self) -> str:
+        """What the acting seat does: ``"claim"`` or ``"place"``; ``"over"`` after the game."""
+        return _PHASES[self._state.item(kernel.PHASE)]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._state.item(kernel.PHASE) == kernel.OVER
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is to act; ``None`` when the game is over."""
+        return None if self.over else self.acting_seat
+
+    @property
+    def domino(self) -> int | None:
+        """The domino to be placed now, if there is one."""
+        item = self._state.item
+        return item(kernel.LINE + item(kernel.TURN)) or None
+
+    @property
+    def acting_seat(self) -> int:
+        """The seat that is to act, of a game that is not over."""
+        item = self._state.item
+        return item(kernel.LINE_SEATS + item(kernel.TURN))
+
+    @property
+    def waiting(self) -> tuple[tuple[int, int | None], ...]:
+        """The kings yet to finish their turn in this round, in turn order: the seat and the domino
+        the king stands on, or ``None`` while it is in hand."""
+        state = self._state.tolist()
+        return tuple(
+            (seat, domino or None)
+            for seat, domino in zip(
+                state[kernel.LINE_SEATS : kernel.LINE_SEATS + 4],
+                state[kernel.LINE : kernel.LINE + 4],
+                strict=True,
+            )
+            if seat != kernel.NOBODY
+        )
+
+    @property
+    def line(self) -> tuple[Slot, ...]:
+        """The current line: the dominoes whose kings have yet to place, in turn order.
+
+        During the opening claims this is the first line.
+        """
+        if self.round == 0:
+            return self.claim_line
+        return tuple(Slot(domino, seat) for seat, domino in self.waiting if domino is not None)
+
+    @property
+    def next_line(self) -> tuple[Slot, ...]:
+        """The next line, in ascending order; empty in the opening and in the last round."""
+        return () if self.round == 0 else self.claim_line
+
+    @property
+    def claim_line(self) -> tuple[Slot, ...]:
+        """The line that kings are put on now: the first in the opening, then the next one."""
+        state = self._state.tolist()
+        return tuple(
+            Slot(domino, None if seat == kernel.NOBODY else seat)
+            for domino, seat in zip(
+                state[kernel.NEXT : kernel.NEXT + 4],
+                state[kernel.NEXT_SEATS : kernel.NEXT_SEATS + 4],
+                strict=True,
+            )
+            if domino
+        )
+
+    @property
+    def unseen(self) -> frozenset[int]:
+        """The dominoes that have never been face up: undrawn, or left out of the game."""
+        word = self._state.item(kernel.UNSEEN)
+        return frozenset(number for number in range(1, 49) if word >> (number - 1) & 1)
+
+    @property
+    def kingdoms(self) -> tuple[Kingdom, ...]:
+        """Every seat's kingdom, as copies."""
+        return tuple(self.kingdom(seat) for seat in range(self.rules.players))
+
+    def kingdom(self, seat: int) -> Kingdom:
+        """This seat's kingdom, as a copy."""
+        return Kingdom.from_words(self._kingdom_words(seat).copy(), self.rules.grid)
+
+    def _kingdom_words(self, seat: int) -> Words:
+        at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * seat
+        return self._state[at : at + kernel.KINGDOM_WORDS]
+
+    def scores(self) -> list[Score]:
+        """Every seat's score as its kingdom stands, bonuses included."""
+        return [
+            kingdom.score(self.rules.middle_kingdom, self.rules.harmony)
+            for kingdom in self.kingdoms
+        ]
+
+    def winners(self) -> list[int]:
+        """The seats that stand highest now, and so win if the game is over."""
+        return winners(self.scores())
+
+    # --- actions
+
+    def legal_actions(self) -> list[Action]:
+        """All legal actions, in a fixed order: that of the kernel's numbers for them."""
+        return self._choices[1].copy()
+
+    def legal_numbers(self) -> list[int]:
+        """The kernel's numbers for all legal actions, in ascending order."""
+        return self._choices[0].copy()
+
+    @property
+    def _choices(self) -> tuple[list[int], list[Action]]:
+        if self._legal is None:
+            found = np.empty(256, dtype=np.int64)
+            count = kernel.legal_actions(self._state, found)
+            numbers: list[int] = found[:count].tolist()
+            self._legal = numbers, self.read_actions(numbers)
+        return self._legal
+
+    def read_actions(self, numbers: Sequence[int]) -> list[Action]:
+        """The actions that the kernel's numbers stand for in this position."""
+        domino = self.domino
+        if domino is None:
+            return [_CLAIMS[number - kernel.CLAIM - 1] for number in numbers]
+        if list(numbers) == [kernel.DISCARD]:
+            return [Discard(domino)]
+        kingdom = Kingdom.from_words(self._kingdom_words(self.acting_seat), self.rules.grid)
+        return [*kingdom.read_placements(domino, numbers)]
+
+    def number_action(self, action: Action | str) -> int:
+        """The kernel's number for a legal action.
+
+        Raises ``IllegalAction`` with the reason, ``NotationError`` for text that is no action.
+        """
+        return self._choose(action)[0]
+
+    def _choose(self, action: Action | str) -> tuple[int, Action]:
+        """The legal action that is meant, with its number, or the error that says why it is not."""
+        number: int | None
+        if isinstance(action, str):
+            action = parse_action(action)
+        if isinstance(action, Place):
+            action = canonical(action)
+            number = number_placement(action)
+        elif isinstance(action, Claim):
+            number = kernel.CLAIM + action.domino
+        else:
+            number = kernel.DISCARD
+        numbers, actions = self._choices
+        # Far from the castle two placements can have the same number: only one of them is legal.
+        if number in numbers and actions[numbers.index(number)] == action:
+            return number, action
+        return self._find_fault(action)
+
+    def _find_fault(self, action: Action) -> NoReturn:
+        """Raise the ``IllegalAction`` that says why this action is not legal."""
+        if self.over:
+            raise IllegalAction("the game is over")
+        acting = self.colours[self.acting_seat]
+        if isinstance(action, Claim):
+            raise IllegalAction(self._fault_of_claim(action, acting))
+        domino = self.domino
+        if domino is None:
+            raise IllegalAction(f"{acting} has to claim a domino, not to place one")
+        if action.domino != domino:
+            raise IllegalAction(f"{acting} has to place domino {domino}, not {action.domino}")
+        kingdom = self.kingdom(self.acting_seat)
+        if isinstance(action, Place):
+            kingdom.check_placement(action)
+        else:
+            kingdom.check_discard(action)
+        raise AssertionError(f"{action} is legal after all")
+
+    def _fault_of_claim(self, claim: Claim, acting: Colour) -> str:
+        if self.phase != "claim":
+            return f"{acting} has to place domino {self.domino} first"
+        for domino, seat in self.claim_line:
+            if domino == claim.domino and seat is not None:
+                return f"{self.colours[seat]} has claimed domino {domino} already"
+        free = ", ".join(str(domino) for domino, seat in self.claim_line if seat is None)
+        return f"domino {claim.domino} is not in the line: free to claim: {free}"

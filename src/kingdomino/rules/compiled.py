@@ -1,0 +1,121 @@
+"""How the kernel is compiled: one decorator and the few bit operations Python lacks.
+
+With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python, slowly, with equal results.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT: bool = not numba.config.DISABLE_JIT
+
+
+def compiled(function: F) -> F:
+    """Compile ``function`` with numba: cached on disk, without the GIL, without bounds checks."""
+    return _compile(function, forceinline=False)
+
+
+def inlined(function: F) -> F:
+    """Compile a small ``function`` that is to be merged into every compiled one that calls it."""
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: F, *, forceinline: bool) -> F:
+    if not JIT:
+        return function
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
+    dispatcher = numba.njit(**options)(function)
+    # Numba renews a cached function when its own file changes, but not when a function of another
+    # file that was inlined into it does. The stamp therefore covers all the compiled sources that
+    # it can lean on.
+    stamp = _stamp(Path(function.__code__.co_filename).parent)
+    dispatcher._cache._cache_file._source_stamp = stamp
+    return dispatcher  # type: ignore[no-any-return]
+
+
+@cache
+def _stamp(folder: Path) -> bytes:
+    """A digest of the sources in ``folder`` and of the kernel's own."""
+    digest = hashlib.sha256()
+    for path in sorted({*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}):
+        digest.update(path.read_bytes())
+    return digest.digest()
+
+
+if TYPE_CHECKING:
+
+    def popcount(word: int) -> int: ...
+
+    def lowest(word: int) -> int: ...
+
+    def wrapping_add(a: int, b: int) -> int: ...
+
+    def wrapping_multiply(a: int, b: int) -> int: ...
+
+elif JIT:
+
+    @intrinsic
+    def popcount(typing_context: Any, word: Any) -> Any:
+        """How many bits of ``word`` are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def lowest(typing_context: Any, word: Any) -> Any:
+        """The index of the lowest set bit of ``word``, which must not be zero."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), generate
+
+    @inlined
+    def wrapping_add(a: int, b: int) -> int:
+        """``a + b`` on 64-bit words, overflow wrapping round."""
+        return a + b
+
+    @inlined
+    def wrapping_multiply(a: int, b: int) -> int:
+        """``a * b`` on 64-bit words, overflow wrapping round."""
+        return a * b
+
+else:
+
+    def popcount(word: int) -> int:
+        """How many bits of ``word`` are set."""
+        return (int(word) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
+
+    def lowest(word: int) -> int:
+        """The index of the lowest set bit of ``word``, which must not be zero."""
+        word = int(word) & 0xFFFF_FFFF_FFFF_FFFF
+        return (word & -word).bit_length() - 1
+
+    def _wrap(number: int) -> int:
+        return (number + 2**63) % 2**64 - 2**63
+
+    def wrapping_add(a: int, b: int) -> int:
+        """``a + b`` on 64-bit words, overflow wrapping round."""
+        return _wrap(int(a) + int(b))
+
+    def wrapping_multiply(a: int, b: int) -> int:
+        """``a * b`` on 64-bit words, overflow wrapping round."""
+        return _wrap(int(a) * int(b))
