@@ -33,6 +33,7 @@ from kingdomino.rules.torus import (
     ROW_CELLS,
     ROW_PAIRS,
     WINDOWS,
+    bit,
     east_of,
     north_of,
     step_south,
@@ -203,14 +204,13 @@ def find_fault(words: Words, at: int, grid: int, domino: int, action: int) -> in
 @compiled
 def put_square(words: Words, at: int, cell: int, terrain: int, crowns: int) -> None:
     """Add a square of land to the kingdom, whether or not the rules allow it there."""
-    bit = 1 << cell
-    words[at + OCCUPIED] |= bit
+    words[at + OCCUPIED] |= bit(cell)
     words[at + COLUMNS] |= 1 << (cell & 7)
     words[at + ROWS] |= 1 << (cell >> 3)
-    words[at + LAND + terrain] |= bit
+    words[at + LAND + terrain] |= bit(cell)
     words[at + BORDER + terrain] |= NEIGHBOURS[cell]
-    words[at + CROWNS_LOW] |= (crowns & 1) << cell
-    words[at + CROWNS_HIGH] |= (crowns >> 1) << cell
+    words[at + CROWNS_LOW] |= (crowns & 1) * bit(cell)
+    words[at + CROWNS_HIGH] |= (crowns >> 1) * bit(cell)
 
 
 @inlined
@@ -219,13 +219,13 @@ def put_domino(words: Words, at: int, domino: int, action: int) -> None:
     a, b = halves(action)
     terrain_a, terrain_b = TERRAIN_OF[2 * domino], TERRAIN_OF[2 * domino + 1]
     crowns_a, crowns_b = CROWNS_ON[2 * domino], CROWNS_ON[2 * domino + 1]
-    words[at + OCCUPIED] |= (1 << a) | (1 << b)
+    words[at + OCCUPIED] |= bit(a) | bit(b)
     words[at + COLUMNS] |= (1 << (a & 7)) | (1 << (b & 7))
     words[at + ROWS] |= (1 << (a >> 3)) | (1 << (b >> 3))
     words[at + CROWNS_LOW] |= ((crowns_a & 1) << a) | ((crowns_b & 1) << b)
     words[at + CROWNS_HIGH] |= ((crowns_a >> 1) << a) | ((crowns_b >> 1) << b)
-    words[at + LAND + terrain_a] |= 1 << a
-    words[at + LAND + terrain_b] |= 1 << b
+    words[at + LAND + terrain_a] |= bit(a)
+    words[at + LAND + terrain_b] |= bit(b)
     words[at + BORDER + terrain_a] |= NEIGHBOURS[a]
     words[at + BORDER + terrain_b] |= NEIGHBOURS[b]
 
@@ -336,7 +336,7 @@ def legal_actions(state: Words, actions: Words) -> int:
             cells = ways[way]
             while cells != 0:
                 cell = lowest(cells)
-                cells ^= 1 << cell
+                cells ^= bit(cell)
                 actions[count] = 64 * way + cell
                 count += 1
         if count == 0:

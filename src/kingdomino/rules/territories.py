@@ -18,7 +18,7 @@ from kingdomino.rules.kernel import (
     ROWS,
     kingdom_of,
 )
-from kingdomino.rules.torus import OFF_CENTRE, step_east, step_north, step_south, step_west
+from kingdomino.rules.torus import OFF_CENTRE, bit, step_east, step_north, step_south, step_west
 
 if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
@@ -55,7 +55,7 @@ def points(words: Words, at: int) -> int:
         land = words[at + LAND + terrain]
         seeds = land & crowned
         while seeds != 0:
-            territory = fill(1 << lowest(seeds), land)
+            territory = fill(bit(lowest(seeds)), land)
             seeds &= ~territory
             total += popcount(territory) * crowns_within(words, at, territory)
     return total
@@ -71,7 +71,7 @@ def list_territories(words: Words, at: int, found: Words) -> int:
     for terrain in range(6):
         land = words[at + LAND + terrain]
         while land != 0:
-            territory = fill(1 << lowest(land), land)
+            territory = fill(bit(lowest(land)), land)
             land &= ~territory
             found[count, 0] = terrain
             found[count, 1] = territory
@@ -86,7 +86,7 @@ def largest_territory(words: Words, at: int) -> int:
     for terrain in range(6):
         land = words[at + LAND + terrain]
         while land != 0:
-            territory = fill(1 << lowest(land), land)
+            territory = fill(bit(lowest(land)), land)
             land &= ~territory
             largest = max(largest, popcount(territory))
     return largest

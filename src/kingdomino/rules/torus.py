@@ -11,7 +11,7 @@ tables here turn it into the window of cells that the frame leaves open.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -25,9 +25,17 @@ CELLS = SIDE * SIDE
 
 CASTLE = 1  # the castle's cell, as a word
 
+_BIT = cast(int, np.int64(1))  # a word of 64 bits also where nothing is compiled
+
 _WEST_COLUMN = 0x0101_0101_0101_0101
 _ALL_BUT_EAST_COLUMN = 0x7F7F_7F7F_7F7F_7F7F
 _ALL_BUT_TOP_ROW = 0x00FF_FFFF_FFFF_FFFF
+
+
+@inlined
+def bit(cell: int) -> int:
+    """The word that holds only the cell with this index."""
+    return _BIT << cell
 
 
 @inlined
