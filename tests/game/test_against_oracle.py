@@ -11,10 +11,11 @@ import pytest
 
 import kingdomino as kd
 from tests import oracle as naive
+from tests.conftest import as_many_as
 from tests.oracle import Action, Oracle
 from tests.policies import POLICIES, Policy
 
-GAMES = int(os.environ.get("KINGDOMINO_ORACLE_GAMES", "10"))
+GAMES = int(os.environ.get("KINGDOMINO_ORACLE_GAMES", as_many_as(10, 1)))
 
 RULES = [
     kd.Rules(

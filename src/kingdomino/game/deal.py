@@ -30,7 +30,7 @@ Item = TypeVar("Item")
 Seed = int | bytes
 
 SECRET = re.compile(r"0|[1-9][0-9]*|x(?:[0-9a-f]{2})*")
-CONTRIBUTION = re.compile(r"[0-9a-f]{0,128}")
+CONTRIBUTION = re.compile(r"[0-9a-f]{1,128}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Deal:
         for contribution in self.contributions:
             if not CONTRIBUTION.fullmatch(contribution):
                 raise NotationError(
-                    f"{contribution!r} is no contribution: write up to 128 digits 0-f"
+                    f"{contribution!r} is no contribution: write 1 to 128 digits 0-f"
                 )
 
     @classmethod
@@ -76,7 +76,7 @@ class Deal:
         """
         entropy = self._entropy()
         pile = _shuffled([domino.number for domino in DOMINOES], entropy)
-        if rules.edition == "revised" and rules.players == 2:
+        if rules.duel_opening:
             first = _below(2, entropy)
             opening = [first, 1 - first, 1 - first, first]
         else:

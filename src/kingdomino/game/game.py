@@ -9,6 +9,7 @@ import numpy as np
 
 from kingdomino.game.deal import Deal, Seed
 from kingdomino.game.position import Position
+from kingdomino.game.tags import check_tags
 from kingdomino.game.view import View
 from kingdomino.rules import kernel
 from kingdomino.rules.dominoes import DOMINOES
@@ -48,6 +49,7 @@ class Game(Position):
             raise ValueError("a name is one line of printable characters")
         self.tags = dict(tags or {})
         """What else the record is to say about the game."""
+        check_tags(self.tags)
         self._pile = _check_pile(pile, rules)
         self._past: list[tuple[Action, Words]] = []
         state = kernel.new_state(rules)
@@ -119,7 +121,8 @@ class Game(Position):
         """Take back the last action and return it; ``ValueError`` if there is none."""
         if not self._past:
             raise ValueError("there is no action to take back")
-        action, self._state = self._past.pop()
+        action, state = self._past.pop()
+        self._state = state.copy()  # a copy of the game or a position may hold the same one
         self._legal = None
         return action
 
@@ -174,4 +177,6 @@ def _check_opening(opening: Sequence[int], rules: Rules) -> list[int]:
     kings = sorted(seat for seat in range(rules.players) for _ in range(rules.kings_each))
     if sorted(opening) != kings:
         raise ValueError(f"the opening order names every king once: some order of {kings}")
+    if rules.duel_opening and opening[1] != opening[2]:
+        raise ValueError("one king is drawn: its player claims one domino, the other two, then one")
     return list(opening)

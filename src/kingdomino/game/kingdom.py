@@ -110,8 +110,8 @@ class Kingdom:
 
     def read_placements(self, domino: int, actions: Sequence[int]) -> list[Place]:
         """The placements that the kernel's numbers stand for in this kingdom."""
-        placement = _placements_of(domino, self._reach_east, self._reach_north)
-        return [placement[action] for action in actions]
+        columns, rows = self._words.item(kernel.COLUMNS), self._words.item(kernel.ROWS)
+        return name_placements(domino, columns, rows, actions)
 
     def check_placement(self, place: Place) -> int:
         """The kernel's number for a legal placement; ``IllegalAction`` says why it is not legal."""
@@ -120,17 +120,17 @@ class Kingdom:
         action = number_placement(place)
         if action is None:
             self._refuse(place, "its squares take two neighbouring cells")
-        if self.read_placements(place.domino, [action]) != [place]:
-            self._refuse(place, "that is too far away from the kingdom")
-        fault = kernel.find_fault(self._words, 0, self.grid, place.domino, action)
         taken = [cell for cell in (place.a, place.b) if cell in self.cells or cell == CASTLE]
         if taken:
             verb = "is" if len(taken) == 1 else "are"
             self._refuse(place, f"{' and '.join(map(cell_name, taken))} {verb} taken")
-        # On the torus, a cell beyond the frame can be the image of one that is taken.
-        if fault in (kernel.OUTSIDE, kernel.TAKEN):
+        (west, south), (east, north) = self.frame
+        if not all(west <= x <= east and south <= y <= north for x, y in (place.a, place.b)):
             self._refuse(place, f"the kingdom would outgrow its {self.grid}×{self.grid} grid")
-        if fault == kernel.UNMATCHED:
+        ways = kernel.placements(self._words, 0, self.grid, place.domino)
+        # Far from the castle two placements can have the same number: only one of them is legal.
+        legal = ways[action >> 6] >> (action & 63) & 1
+        if not legal or self.read_placements(place.domino, [action]) != [place]:
             names = dict.fromkeys(square.terrain for square in domino(place.domino)[1:])
             self._refuse(place, f"no {' or '.join(names)} beside it, nor the castle")
         return action
@@ -255,17 +255,22 @@ class Kingdom:
         box = Counter(square for domino in DOMINOES for square in domino[1:])
         for square, count in sorted(Counter(cells.values()).items()):
             if count > box[square]:
-                crowns = f"with {square.crowns} crowns" if square.crowns else "without crowns"
-                found.append(
-                    f"{count} squares of {square.terrain} {crowns}: the box holds {box[square]}"
-                )
+                found.append(f"{count} squares of {square}: the box holds {box[square]}")
         return found
 
 
 def canonical(place: Place) -> Place:
     """The placement as it is listed: with ``a < b`` if the domino's halves are alike."""
-    alike = 1 <= place.domino <= len(DOMINOES) and DOMINOES[place.domino - 1].alike
-    return place.turned if alike and place.b < place.a else place
+    return place.turned if place.domino in _ALIKE and place.b < place.a else place
+
+
+_ALIKE = {domino.number for domino in DOMINOES if domino.alike}
+
+
+def name_placements(domino: int, columns: int, rows: int, actions: Sequence[int]) -> list[Place]:
+    """The placements that the kernel's numbers stand for, by a kingdom's columns and rows."""
+    placement = _placements_of(domino, REACH_EAST[columns], REACH_EAST[rows])
+    return [placement[action] for action in actions]
 
 
 _WAY_NUMBERS = {step: number for number, step in enumerate(WAYS.values())}
@@ -316,7 +321,7 @@ def _read_squares(text: str) -> dict[Cell, Square]:
     x = y = 0
     last: Cell | None = None  # the square that a digit would give its crowns
     line = column = 1
-    for letter in text.strip():
+    for letter in text.rstrip():
         if letter.isdigit():
             if last is None or letter not in "123" or found[last].crowns:
                 raise NotationError(f"{letter!r} is no number of crowns here", line, column)

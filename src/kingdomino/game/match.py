@@ -36,7 +36,8 @@ class Match:
             raise ValueError("a game of a match begins when the one before it is over")
         self.games: list[Game] = list(games)
         """The games so far."""
-        self._deals = list(deals)
+        self.deals: list[Deal] = list(deals)
+        """Those of the games to come, as far as they are settled: secret, like a pile."""
 
     @classmethod
     def new(
@@ -74,7 +75,7 @@ class Match:
         self.game.play(action)
         if self.game.over and not self.over:
             last = self.game
-            deal = self._deals.pop(0) if self._deals else Deal.from_seed()
+            deal = self.deals.pop(0) if self.deals else Deal.from_seed()
             game = Game.from_deal(self.rules, deal, colours=last.colours, names=last.names)
             self.games.append(game)
 

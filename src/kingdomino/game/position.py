@@ -9,7 +9,7 @@ import numpy as np
 
 from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
 from kingdomino.game.errors import IllegalAction
-from kingdomino.game.kingdom import Kingdom, canonical, number_placement
+from kingdomino.game.kingdom import Kingdom, canonical, name_placements, number_placement
 from kingdomino.game.scores import Score, winners
 from kingdomino.game.seats import Colour, check_colours
 from kingdomino.rules import kernel
@@ -63,6 +63,9 @@ class Position:
         from kingdomino.game.position_text import write_position
 
         return write_position(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -203,10 +206,12 @@ class Position:
         domino = self.domino
         if domino is None:
             return [_CLAIMS[number - kernel.CLAIM - 1] for number in numbers]
-        if list(numbers) == [kernel.DISCARD]:
+        if numbers[0] == kernel.DISCARD:
             return [Discard(domino)]
-        kingdom = Kingdom.from_words(self._kingdom_words(self.acting_seat), self.rules.grid)
-        return [*kingdom.read_placements(domino, numbers)]
+        item = self._state.item
+        at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * self.acting_seat
+        columns, rows = item(at + kernel.COLUMNS), item(at + kernel.ROWS)
+        return [*name_placements(domino, columns, rows, numbers)]
 
     def number_action(self, action: Action | str) -> int:
         """The kernel's number for a legal action.
@@ -250,7 +255,7 @@ class Position:
             kingdom.check_placement(action)
         else:
             kingdom.check_discard(action)
-        raise AssertionError(f"{action} is legal after all")
+        raise AssertionError(action)  # pragma: no cover  # else it would have been among the legal
 
     def _fault_of_claim(self, claim: Claim, acting: Colour) -> str:
         if self.phase != "claim":

@@ -152,6 +152,10 @@ class _Reader:
             raise self._refuse("only the first king can be in hand")
         if round_ == self.rules.rounds and any(in_hand):
             raise self._refuse("in the last round no king is in hand: nothing is claimed")
+        if round_ == 0 and self.rules.duel_opening:
+            *_, second, third, fourth = [None, None, *(seat for seat, _ in items)]
+            if third == fourth or (second is not None and second != third):
+                raise self._refuse("one player claims a domino, the other two, then the first")
         turn = kings - len(items)
         for king, (seat, domino) in enumerate(items, start=turn):
             self.state[kernel.LINE + king] = domino or 0
@@ -175,12 +179,16 @@ class _Reader:
         claimed = [seat for seat, _ in items if seat is not None]
         if length and len(claimed) != moved:
             raise self._refuse(f"{moved} kings have moved, but {len(claimed)} stand on the line")
+        if self._on_lines() & set(dominoes):
+            raise self._refuse("a domino on which a king stands is not in the line")
         for slot, (seat, domino) in enumerate(items):
             self.state[kernel.NEXT + slot] = domino or 0
             self.state[kernel.NEXT_SEATS + slot] = _or_nobody(seat)
         kings = Counter(claimed + _seats(self.state, kernel.LINE_SEATS))
-        if length and any(count != self.rules.kings_each for count in kings.values()):
-            raise self._refuse(f"each player has {self.rules.kings_each} kings")
+        # In the last round kings leave the table one by one.
+        each = self.rules.kings_each
+        if any(count > each or (length and count < each) for count in kings.values()):
+            raise self._refuse(f"each player has {each} kings")
 
     def _read_kingdom(self, field: str, seat: int) -> None:
         try:
@@ -248,8 +256,8 @@ class _Reader:
         for square, count in squares.items():
             if count > available[square]:
                 raise self._refuse(
-                    f"the kingdoms have {count} squares of {square.terrain} with {square.crowns} "
-                    f"crowns, the dominoes gone from the lines only {available[square]}"
+                    f"the kingdoms have {count} squares of {square}, "
+                    f"the dominoes gone from the lines only {available[square]}"
                 )
 
 

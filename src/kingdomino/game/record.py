@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from kingdomino.game.actions import Action, Claim, parse_action
 from kingdomino.game.deal import Deal, Seed
@@ -13,11 +12,9 @@ from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.game.game import Game
 from kingdomino.game.position import Position
 from kingdomino.game.seats import COLOURS, Colour
+from kingdomino.game.tags import OWN_TAGS
 from kingdomino.rules.dominoes import DOMINOES
 from kingdomino.rules.ruleset import Rules, RulesError
-
-# Tags that say something the record understands; all others are kept as they are.
-_OWN_TAGS = {"Rules", "Seed", "Contributions", "Scores", *Colour}
 
 _TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]*) "(?P<value>(?:[^"\\\n]|\\["\\])*)"\]')
 _TURN = re.compile(
@@ -25,13 +22,17 @@ _TURN = re.compile(
 )
 
 
-class Turn(NamedTuple):
+Place = tuple[int, int] | tuple[None, None]
+"""Line and column in the text that a record was read from, if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
     """What one king did: a placement or discard, a claim, both, or nothing yet."""
 
     seat: int
     actions: tuple[Action, ...]
-    line: int = 0
-    column: int = 0
+    place: Place = field(default=(None, None), compare=False)
 
 
 @dataclass(slots=True)
@@ -40,6 +41,7 @@ class Round:
 
     dominoes: tuple[int, ...]
     turns: list[Turn] = field(default_factory=list)
+    place: Place = field(default=(None, None), compare=False)
 
 
 @dataclass(slots=True)
@@ -56,6 +58,8 @@ class Record:
     deal: Deal | None = None
     scores: tuple[int, ...] | None = None
     tags: dict[str, str] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict, repr=False, compare=False)
+    """Where the tags stand in the text."""
 
     @classmethod
     def of(cls, game: Game, *, reveal: bool = False) -> Record:
@@ -67,8 +71,8 @@ class Record:
                 rounds.append(Round(_dominoes(position)))
             seat = position.acting_seat
             if position.round > 0 and isinstance(action, Claim):
-                seat, actions, *_ = rounds[-1].turns.pop()
-                rounds[-1].turns.append(Turn(seat, (*actions, action)))
+                placed = rounds[-1].turns.pop()
+                rounds[-1].turns.append(Turn(placed.seat, (*placed.actions, action)))
             else:
                 rounds[-1].turns.append(Turn(seat, (action,)))
         if now.round == len(rounds):
@@ -138,23 +142,28 @@ class Record:
         )
         for number, round_ in enumerate(self.rounds):
             if game.round != number or game.over:
-                raise NotationError(f"round {number} begins before round {number - 1} is complete")
+                raise NotationError(
+                    f"round {number} begins before round {number - 1} is complete", *round_.place
+                )
             for turn in round_.turns:
                 self._replay_turn(game, number, turn)
         if game.round != len(self.rounds) - 1:
-            raise NotationError(f"the line of round {game.round} is missing")
+            raise NotationError(
+                f"the line of round {game.round} is missing after this one", *self.rounds[-1].place
+            )
         totals = tuple(score.total for score in game.scores())
         if self.scores is not None and self.scores != totals:
             raise NotationError(
                 f"the scores are {_join(totals)}, not {_join(self.scores)} as the record says"
                 if game.over
-                else "the record gives final scores, but its game is not over"
+                else "the record gives final scores, but its game is not over",
+                *self.places.get("Scores", (None, None)),
             )
         return game
 
     def _replay_turn(self, game: Game, number: int, turn: Turn) -> None:
         for action in turn.actions:
-            where = f"round {number}, {self.colours[turn.seat]} (line {turn.line})"
+            where = f"round {number}, {self.colours[turn.seat]} (line {turn.place[0]})"
             if game.seat != turn.seat or game.round != number:
                 acting = "nobody's" if game.over else f"{self.colours[game.acting_seat]}'s"
                 raise IllegalAction(f"{where}: it is {acting} turn")
@@ -173,12 +182,16 @@ class Record:
             return (*shown, *unseen)[: self.rules.deck_size], opening
         pile, dealt_opening = self.deal.shuffle(self.rules)
         if opening != dealt_opening:
-            raise NotationError("the kings were not drawn as the record's seed draws them")
+            raise NotationError(
+                "the kings were not drawn as the record's seed draws them", *self.rounds[0].place
+            )
         length = self.rules.line_length
         for number, round_ in enumerate(self.rounds):
             dealt = sorted(pile[number * length : (number + 1) * length])
             if list(round_.dominoes) != dealt:
-                raise NotationError(f"the line of round {number} is not the one the seed deals")
+                raise NotationError(
+                    f"the line of round {number} is not the one the seed deals", *round_.place
+                )
         return pile, opening
 
 
@@ -207,7 +220,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.lines = [line.rstrip() for line in text.split("\n")]
         self.tags: dict[str, str] = {}
-        self.places: dict[str, tuple[int, int]] = {}  # where the tags stand
+        self.places: dict[str, Place] = {}  # where the tags stand
         self._shown: set[int] = set()  # the dominoes of the lines so far
 
     def read(self) -> Record:
@@ -220,6 +233,9 @@ class _Reader:
                 'each has a tag such as [Pink "Ann"]',
                 *self.places["Rules"],
             )
+        for name, value in self.tags.items():
+            if not value.isprintable():
+                raise NotationError("a tag is of printable characters", *self.places[name])
         if "Contributions" in self.tags and "Seed" not in self.tags:
             raise NotationError("contributions without a seed", *self.places["Contributions"])
         rounds = [
@@ -228,7 +244,7 @@ class _Reader:
         ]
         if not rounds:
             raise NotationError("there is no round 0 with the first line", len(self.lines), 1)
-        self._check_opening(rounds[0], rules, body)
+        self._check_opening(rounds[0], rules)
         return Record(
             rules=rules,
             colours=colours,
@@ -236,7 +252,8 @@ class _Reader:
             rounds=rounds,
             deal=self._read_deal(),
             scores=self._read_scores(rules),
-            tags={name: value for name, value in self.tags.items() if name not in _OWN_TAGS},
+            tags={name: value for name, value in self.tags.items() if name not in OWN_TAGS},
+            places=self.places,
         )
 
     # --- tags
@@ -322,7 +339,7 @@ class _Reader:
                 raise NotationError(f"round {number} has no line", line, column)
             dominoes = self._read_line(*rest.pop(0), rules)
         seats = {colour.letter: seat for seat, colour in enumerate(colours)}
-        return Round(dominoes, [self._read_turn(*word, seats) for word in rest])
+        return Round(dominoes, [self._read_turn(*word, seats) for word in rest], (line, column))
 
     def _read_line(self, word: str, line: int, column: int, rules: Rules) -> tuple[int, ...]:
         if not re.fullmatch(r"[0-9]{1,2}(?:,[0-9]{1,2})*", word):
@@ -359,9 +376,9 @@ class _Reader:
             actions = tuple(parse_action(part) for part in (match["move"], match["claim"]) if part)
         except NotationError as error:
             raise NotationError(error.reason, line, column) from None
-        return Turn(seats[match["letter"]], actions, line, column)
+        return Turn(seats[match["letter"]], actions, (line, column))
 
-    def _check_opening(self, opening: Round, rules: Rules, body: int) -> None:
+    def _check_opening(self, opening: Round, rules: Rules) -> None:
         """Round 0 names every king once: those that have claimed, then those still in hand."""
         kings = sorted(list(range(rules.players)) * rules.kings_each)
         if sorted(turn.seat for turn in opening.turns) != kings:
@@ -369,6 +386,9 @@ class _Reader:
                 f"round 0 names each player {rules.kings_each} times"
                 if rules.kings_each > 1
                 else "round 0 names each player once",
-                body + 1,
-                1,
+                *opening.place,
+            )
+        if rules.duel_opening and opening.turns[1].seat != opening.turns[2].seat:
+            raise NotationError(
+                "one player claims a domino, the other two, then the first again", *opening.place
             )

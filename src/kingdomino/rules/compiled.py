@@ -37,16 +37,16 @@ def inlined(function: F) -> F:
 
 
 def _compile(function: F, *, forceinline: bool) -> F:
-    if not JIT:
-        return function
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
-    dispatcher = numba.njit(**options)(function)
-    # Numba renews a cached function when its own file changes, but not when a function of another
-    # file that was inlined into it does. The stamp therefore covers all the compiled sources that
-    # it can lean on.
-    stamp = _stamp(Path(function.__code__.co_filename).parent)
-    dispatcher._cache._cache_file._source_stamp = stamp
-    return dispatcher  # type: ignore[no-any-return]
+    if JIT:
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
+        dispatcher = numba.njit(**options)(function)
+        # Numba renews a cached function when its own file changes, but not when a function of
+        # another file that was inlined into it does. The stamp therefore covers all the compiled
+        # sources that it can lean on.
+        stamp = _stamp(Path(function.__code__.co_filename).parent)
+        dispatcher._cache._cache_file._source_stamp = stamp
+        return dispatcher  # type: ignore[no-any-return]
+    return function
 
 
 @cache

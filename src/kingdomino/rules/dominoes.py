@@ -27,6 +27,10 @@ class Square(NamedTuple):
     terrain: Terrain
     crowns: int = 0
 
+    def __str__(self) -> str:
+        crowns = ("without crowns", "with 1 crown", "with 2 crowns", "with 3 crowns")
+        return f"{self.terrain} {crowns[self.crowns]}"
+
 
 class Domino(NamedTuple):
     """A domino: the number on its back and the two squares on its face."""

@@ -55,10 +55,6 @@ ACTIONS = 305
 
 NOBODY = -1
 
-# Why a domino does not fit somewhere: a cell is taken, the kingdom would outgrow its grid, or there
-# is nothing beside it that it matches.
-NO_FAULT, TAKEN, OUTSIDE, UNMATCHED = range(4)
-
 # The words of a state. First the rules it is played by, then the table, then a kingdom per seat.
 PLAYERS, GRID, KINGS, LINE_LENGTH, ROUNDS, MIDDLE_KINGDOM, HARMONY = range(7)
 ROUND = 7  # 0 while the first line is claimed
@@ -184,21 +180,6 @@ def halves(action: int) -> tuple[int, int]:
     if way < WEST:
         return cell, other
     return other, cell
-
-
-@compiled
-def find_fault(words: Words, at: int, grid: int, domino: int, action: int) -> int:
-    """Why a domino may not be placed so, or ``NO_FAULT`` if it may."""
-    cell = action & 63
-    way = action >> 6
-    if (placements(words, at, grid, domino)[way] >> cell) & 1:
-        return NO_FAULT
-    a, b = halves(action)
-    if ((words[at + OCCUPIED] >> a) | (words[at + OCCUPIED] >> b)) & 1:
-        return TAKEN
-    if (room(words, at, grid)[way & 1] >> cell) & 1:
-        return UNMATCHED
-    return OUTSIDE
 
 
 @compiled

@@ -55,6 +55,11 @@ class Rules:
         return self.players == 2 and (self.mighty_duel or self.edition == "revised")
 
     @property
+    def duel_opening(self) -> bool:
+        """Whether one king is drawn, and A claims one domino, B two, A the last."""
+        return self.players == 2 and self.edition == "revised"
+
+    @property
     def grid(self) -> int:
         """The side of the square a kingdom must fit into: 5, or 7 in the duel."""
         return 7 if self.duel else 5

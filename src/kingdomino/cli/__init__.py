@@ -1,0 +1,61 @@
+"""The command ``kingdomino``: deal, show, replay, score, verify and play games in a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kingdomino.cli.errors import InputError
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command with these arguments, by default those it was started with.
+
+    Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify, 2 for input that
+    cannot be used, 130 after Ctrl-C.
+    """
+    from kingdomino.cli.app import UsageError, app
+
+    # A sentence with a × in it is still readable where the terminal knows no ×.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(args=arguments, prog_name="kingdomino", standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as error:
+        _complain(str(error))
+        code = 2
+    except UsageError as error:
+        _complain(f"{_sentence(error)} See: {_command(error)} --help")
+        code = 2
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        _silence()
+        code = 1
+    sys.exit(code or 0)
+
+
+def _complain(sentence: str) -> None:
+    from kingdomino.cli.console import make_console
+
+    make_console(stderr=True).print(sentence, style="red", soft_wrap=True)
+
+
+def _sentence(error: Exception) -> str:
+    """What Typer says about wrong usage, as one sentence."""
+    message: str = getattr(error, "format_message", error.__str__)()
+    words = " ".join(message.split())
+    return words if words.endswith((".", "?", "!")) else f"{words}."
+
+
+def _command(error: Exception) -> str:
+    """The command that was used wrongly."""
+    context = getattr(error, "ctx", None)
+    return getattr(context, "command_path", None) or "kingdomino"
+
+
+def _silence() -> None:
+    """Say nothing more on a pipe that nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

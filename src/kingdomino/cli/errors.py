@@ -1,0 +1,22 @@
+"""What the command says when it cannot use what it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class InputError(Exception):
+    """Input that cannot be used: the message is one sentence for the person who typed it."""
+
+
+@contextmanager
+def explained(source: str) -> Iterator[None]:
+    """Turn what the game refuses into a ``InputError`` that says where it comes from."""
+    from kingdomino.game.errors import IllegalAction, NotationError
+    from kingdomino.rules.ruleset import RulesError
+
+    try:
+        yield
+    except (NotationError, IllegalAction, RulesError) as error:
+        raise InputError(f"{source}: {error}") from None

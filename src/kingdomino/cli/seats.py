@@ -1,0 +1,265 @@
+"""Who decides for a seat. Today a person at the keyboard; a computer player fits the same place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from kingdomino.cli.board import describe_domino
+from kingdomino.cli.console import ask
+from kingdomino.cli.table import Players, draw_play, draw_table
+from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
+from kingdomino.game.cells import WAYS, Cell, parse_cell
+from kingdomino.game.errors import IllegalAction, NotationError
+
+if TYPE_CHECKING:
+    from kingdomino.game.kingdom import Kingdom
+    from kingdomino.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The wish to take back what was done in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """The wish to save the game in a file."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The wish to leave the table."""
+
+
+Wish = Undo | Save | Quit
+
+
+class Seat(Protocol):
+    """Whoever decides for a seat: it sees a view and no more."""
+
+    def decide(self, view: View, news: Text) -> Action | Wish:
+        """A legal action for ``view.me``, whose turn it is, or a wish.
+
+        ``news`` says what happened last. ``EOFError`` when nobody is there to decide.
+        """
+        ...
+
+
+HELP = """\
+To place, type a cell for the first half of the domino and a direction for the
+second: g8n puts them on g8 and, north of it, g9. Two cells do as well: g8 g9.
+You see what it is worth; Enter places it. To claim, type the domino's number.
+
+  list       every legal placement with a number and what it is worth;
+             typing the number then chooses it
+  all        everybody's kingdom
+  undo       take back the placement, until you have claimed
+  save FILE  save the game; go on later with: kingdomino play --resume FILE
+  quit       leave; the game is saved first
+"""
+
+_PLACEMENT = re.compile(
+    r"(?:(?P<domino>[0-9]{1,2}):)?(?P<a>[a-m][0-9]{1,2})"
+    r"(?:(?P<way>[nesw])|north|east|south|west|(?P<b>[a-m][0-9]{1,2}))"
+)
+
+
+def parse_placement(text: str, domino: int) -> Place:
+    """A placement as people type it: ``g8n``, ``g8 north``, ``g8-g9`` or ``10:g8n``.
+
+    ``NotationError`` says how to write it.
+    """
+    packed = re.sub(r"[\s,\-]", "", text.lower())
+    match = _PLACEMENT.fullmatch(packed)
+    if match is None:
+        raise NotationError(f"{text!r} is no placement: type it as g8n, or list to see them all")
+    a = parse_cell(match["a"])
+    number = int(match["domino"] or domino)
+    if match["b"]:
+        return Place(number, a, parse_cell(match["b"]))
+    way = match["way"] or packed[match.end("a")]
+    return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
+
+
+class Person:
+    """A person at the keyboard, sharing it with others."""
+
+    def __init__(self, console: Console, players: Players) -> None:
+        self.console = console
+        self.players = players
+
+    def decide(self, view: View, news: Text) -> Action | Wish:
+        """Ask until there is an answer. What is typed in vain is explained."""
+        return _Question(self, view, news).ask()
+
+
+class _Question:
+    """One decision: what has been typed and chosen so far."""
+
+    def __init__(self, person: Person, view: View, news: Text) -> None:
+        self.console = person.console
+        self.players = person.players
+        self.view = view
+        self.note = news
+        self.chosen: Place | None = None
+        self.redraw = True
+
+    def ask(self) -> Action | Wish:
+        while True:
+            if self.redraw:
+                self._draw()
+            if self.note:
+                self.console.print(self.note, no_wrap=True, overflow="ellipsis")
+            self.console.print(self._question(), no_wrap=True, overflow="ellipsis")
+            self.note, self.redraw = Text(), True
+            try:
+                answer = self._read(ask("> "))
+            except (NotationError, IllegalAction) as error:
+                self.note = Text(f"{error}.", "red")
+                continue
+            if answer is not None:
+                return answer
+
+    # --- showing
+
+    def _draw(self) -> None:
+        kingdom = None
+        marked: tuple[Cell, ...] = ()
+        if self.chosen is not None:
+            kingdom = self._after(self.chosen)
+            marked = (self.chosen.a, self.chosen.b)
+        if self.console.is_terminal:
+            self.console.clear()
+        self.console.print(
+            draw_play(self.view, self.players, self.console, self.view.me, kingdom, marked)
+        )
+
+    def _question(self) -> Text:
+        text = Text(self.players.name(self.view.me), self.players.style(self.view.me))
+        domino = self.view.domino
+        if domino is None:
+            return text.append(", which domino do you claim? Type its number.", "not bold default")
+        if self.chosen is not None:
+            before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
+            text.append(f", {self.chosen} brings you from {before} to {after} points.", "default")
+            return text.append(" Enter places it.", "not bold default")
+        if isinstance(self.view.legal_actions()[0], Discard):
+            sentence = f", domino {domino} fits nowhere. Enter throws it away."
+            return text.append(sentence, "not bold default")
+        sentence = f", {domino} is {describe_domino(domino)}. Where? (g8n, list, help)"
+        return text.append(sentence, "not bold default")
+
+    def _points(self, kingdom: Kingdom) -> int:
+        rules = self.view.rules
+        return kingdom.score(rules.middle_kingdom, rules.harmony).total
+
+    def _points_after(self) -> int:
+        assert self.chosen is not None
+        return self._points(self._after(self.chosen))
+
+    def _after(self, place: Place) -> Kingdom:
+        kingdom = self.view.kingdom(self.view.me)
+        kingdom.place(place)
+        return kingdom
+
+    # --- reading
+
+    def _read(self, text: str) -> Action | Wish | None:
+        """The decision that a line of text makes, if it makes one."""
+        word, _, rest = text.partition(" ")
+        match word.lower():
+            case "help" | "h" | "?":
+                self._say(HELP)
+                return None
+            case "list" | "l":
+                self._say(self._list())
+                return None
+            case "all" | "a":
+                self.console.print(draw_table(self.view, self.players, self.console))
+                self.redraw = False
+                return None
+            case "undo" | "u":
+                return self._undo()
+            case "quit" | "q" | "exit":
+                return Quit()
+            case "save" | "s":
+                if not rest.strip():
+                    raise NotationError("say where: save FILE")
+                return Save(Path(rest.strip()).expanduser())
+        return self._read_claim(text) if self.view.phase == "claim" else self._read_place(text)
+
+    def _say(self, text: str) -> None:
+        self.console.print(text.rstrip())
+        self.redraw = False
+
+    def _undo(self) -> Wish | None:
+        if self.chosen is None:
+            return Undo()
+        self.chosen = None
+        return None
+
+    def _read_claim(self, text: str) -> Action:
+        if not text:
+            raise NotationError("type the number of a free domino")
+        if not re.fullmatch(r"-?[0-9]{1,2}", text):
+            raise NotationError(f"{text!r} is no claim: type the number of a free domino, or help")
+        action = parse_action(text)
+        self.view.number_action(action)
+        return action
+
+    def _read_place(self, text: str) -> Action | None:
+        domino = self.view.domino
+        assert domino is not None
+        actions = self.view.legal_actions()
+        if isinstance(actions[0], Discard):
+            if text in ("", "x", f"{domino}x"):
+                return actions[0]
+            raise NotationError("Enter throws it away; there is nothing else to do")
+        if not text:
+            if self.chosen is None:
+                raise NotationError(
+                    "type where it goes, such as g8n, or list to see all placements"
+                )
+            return self.chosen
+        if re.fullmatch(r"[0-9]{1,3}", text):
+            if not 1 <= int(text) <= len(actions):
+                raise NotationError(f"the placements are numbered 1 to {len(actions)}: see list")
+            action = actions[int(text) - 1]
+        else:
+            action = parse_placement(text, domino)
+            self.view.number_action(action)
+        assert isinstance(action, Place)
+        self.chosen = action
+        return None
+
+    def _list(self) -> str:
+        """What is legal now, numbered, with the points that it brings."""
+        actions = self.view.legal_actions()
+        if self.view.phase == "claim":
+            free = [action.domino for action in actions if isinstance(action, Claim)]
+            return "\n".join(f"{number:>3}  {describe_domino(number)}" for number in free)
+        before = self._points(self.view.kingdom(self.view.me))
+        entries = []
+        for number, action in enumerate(actions, start=1):
+            if isinstance(action, Place):
+                gain = self._points(self._after(action)) - before
+                where = str(action).partition(":")[2]
+                entries.append(f"{number:>3} {where:<4}{gain:>+4}")
+        return in_columns(entries, self.console.width) or "It can only be thrown away."
+
+
+def in_columns(entries: list[str], width: int) -> str:
+    """Entries of the same length in columns, to be read from top to bottom."""
+    if not entries:
+        return ""
+    across = max(1, (width + 3) // (len(entries[0]) + 3))
+    height = -(-len(entries) // across)
+    return "\n".join("   ".join(entries[row::height]) for row in range(height))

@@ -1,0 +1,137 @@
+"""Where input comes from: files, stdin, and what kind of text is in them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from kingdomino.cli.errors import InputError, explained
+
+if TYPE_CHECKING:
+    from kingdomino.game.deal import Deal, Seed
+    from kingdomino.game.position import Position
+    from kingdomino.game.record import Record
+    from kingdomino.rules.ruleset import Rules
+
+# The longest record is a few thousand characters; a Dynasty has three of them.
+MOST_BYTES = 1_000_000
+
+
+def read_text(source: str) -> str:
+    """The text of a file, or of stdin for ``-``; ``InputError`` if it cannot be read."""
+    name = name_of(source)
+    try:
+        if source == "-":
+            if sys.stdin is None or sys.stdin.closed:
+                raise InputError("There is nothing on stdin.")
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(source, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"There is no file {source!r}.") from None
+    except IsADirectoryError:
+        raise InputError(f"{source!r} is a directory, not a file.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"{name} cannot be read: {reason}.") from None
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{name} is too large to be a game.")
+    if b"\0" in data:
+        raise InputError(f"{name} is not text but binary data.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name} is not UTF-8 text: see line {line}.") from None
+
+
+def name_of(source: str) -> str:
+    """What to call a source in a sentence."""
+    return "stdin" if source == "-" else source
+
+
+def split_records(text: str) -> list[str]:
+    """The records in a text, one after the other as in a saved Dynasty.
+
+    Each is preceded by as many empty lines as keep its line numbers those of the whole text.
+    """
+    lines = text.split("\n")
+    starts = [0]
+    in_rounds = False
+    for number, line in enumerate(lines):
+        is_tag = line.lstrip().startswith("[")
+        if is_tag and in_rounds:
+            starts.append(number)
+        in_rounds = (in_rounds or bool(line.strip())) and not is_tag
+    ends = [*starts[1:], len(lines)]
+    return ["\n" * start + "\n".join(lines[start:end]) for start, end in zip(starts, ends)]  # noqa: B905
+
+
+def read_records(source: str) -> list[Record]:
+    """All records of a file, at least one; ``InputError`` says what is wrong with them."""
+    return parse_records(read_text(source), source)
+
+
+def parse_records(text: str, source: str) -> list[Record]:
+    """The records in a text that came from ``source``."""
+    from kingdomino.game.record import Record
+
+    if not text.strip():
+        raise InputError(f"{name_of(source)} is empty: a record of a game should be in it.")
+    with explained(name_of(source)):
+        return [Record.parse(part) for part in split_records(text)]
+
+
+def read_records_or_position(source: str) -> list[Record] | Position:
+    """The records of a file, or the one position that it holds."""
+    from kingdomino.game.position import Position
+
+    text = read_text(source)
+    if text.lstrip().startswith("[") or not text.strip():
+        return parse_records(text, source)
+    if not re.match(r"\s*\w+(-\w+)+\s", text):
+        raise InputError(
+            f"{name_of(source)} is neither a record, which begins with a tag such as "
+            '[Rules "classic 2p"], nor a position, which begins with rules such as classic-2p.'
+        )
+    with explained(name_of(source)):
+        return Position.from_text(text.strip())
+
+
+def parse_rules(text: str) -> Rules:
+    """The rules that a short text stands for; ``InputError`` if there are no such rules."""
+    from kingdomino.rules.ruleset import Rules
+
+    with explained("--rules"):
+        return Rules.from_text(text)
+
+
+def parse_deal(seed: str | None) -> Deal:
+    """The deal of a seed typed as text; a fresh one for ``None``."""
+    from kingdomino.game.deal import Deal
+
+    with explained("--seed"):
+        return Deal.from_seed() if seed is None else Deal(seed.strip().lower())
+
+
+def parse_seed(text: str | None) -> Seed | None:
+    """The seed that a text stands for: a whole number, or bytes for x and hexadecimal digits."""
+    if text is None:
+        return None
+    secret = parse_deal(text).secret
+    try:
+        return bytes.fromhex(secret[1:]) if secret.startswith("x") else int(secret)
+    except ValueError:  # Python limits the digits of a whole number
+        raise InputError("--seed: write a number this long as x and hexadecimal digits.") from None
+
+
+def complete_names(names: list[str], players: int) -> list[str]:
+    """A name for every seat, empty where none was given; ``InputError`` if there are too many."""
+    if len(names) > players:
+        raise InputError(f"--name: {len(names)} names are too many for {players} players.")
+    for name in names:
+        if not name.isprintable():
+            raise InputError("--name: a name is one line of printable characters.")
+    return [*names, *[""] * (players - len(names))]

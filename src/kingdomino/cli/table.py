@@ -1,0 +1,281 @@
+"""The whole table: the lines with their kings, every kingdom, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text
+
+from kingdomino.cli.board import FADED, Look, count, draw_domino, draw_kingdom
+from kingdomino.cli.console import knows_unicode
+from kingdomino.cli.palette import COLOURS
+from kingdomino.game.cells import Cell
+from kingdomino.game.scores import Score, rank
+
+if TYPE_CHECKING:
+    from kingdomino.game.kingdom import Kingdom
+    from kingdomino.game.position import Position, Slot
+    from kingdomino.game.seats import Colour
+    from kingdomino.rules.ruleset import Rules
+
+BONUSES = {"middle_kingdom": "Middle Kingdom", "harmony": "Harmony"}
+GAP = 3  # columns between two kingdoms
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who sits where: names and colours by seat."""
+
+    names: Sequence[str]
+    colours: tuple[Colour, ...]
+
+    def name(self, seat: int) -> str:
+        """What to call a seat: the player's name, or else the colour."""
+        return self.names[seat] or str(self.colours[seat])
+
+    def full_name(self, seat: int) -> str:
+        """The name and, if there is one, the colour too."""
+        colour = self.colours[seat]
+        return f"{self.names[seat]} ({colour})" if self.names[seat] else str(colour)
+
+    def style(self, seat: int) -> Style:
+        """The player's colour, for text."""
+        return Style(color=COLOURS[self.colours[seat]], bold=True)
+
+
+def choose_look(console: Console, *, large: bool = True) -> Look:
+    """The look that suits a console."""
+    return Look.of(unicode=knows_unicode(console), large=large)
+
+
+def draw_table(
+    position: Position,
+    players: Players,
+    console: Console,
+    *,
+    look: Look | None = None,
+    seat: int | None = None,
+    marked: Collection[Cell] = (),
+) -> RenderableType:
+    """Everything that lies open. The squares on ``marked`` cells of ``seat`` stand out."""
+    look = look or choose_look(console)
+    kingdoms = [
+        draw_seat(position, players, number, look, marked if number == seat else ())
+        for number in range(position.rules.players)
+    ]
+    parts: list[RenderableType] = [headline(position, players), Text("")]
+    lines = draw_lines(position, players, look)
+    if lines is not None:
+        parts += [lines, Text("")]
+    return Group(*parts, side_by_side(kingdoms, console.width))
+
+
+def draw_play(
+    position: Position,
+    players: Players,
+    console: Console,
+    seat: int,
+    kingdom: Kingdom | None = None,
+    marked: Collection[Cell] = (),
+) -> RenderableType:
+    """The table as the acting seat needs it: its own kingdom, beside it the lines and scores.
+
+    ``kingdom`` is drawn in place of the one that stands, to try a placement. It all fits a terminal
+    of 80×24; the other kingdoms come beside it where there is room.
+    """
+    look = choose_look(console, large=console.height >= 24)
+    kingdom = kingdom or position.kingdom(seat)
+    own = draw_kingdom(kingdom, players.colours[seat], look, marked=marked)
+    aside: list[RenderableType] = []
+    for title, slots in (("This line", position.line), ("Next line", position.next_line)):
+        if slots:
+            aside += [draw_line(title, slots, players, look), Text("")]
+    aside.append(draw_standings(position, players, look))
+    blocks: list[RenderableType] = [own, Group(*aside)]
+    width = own_width = max(map(len, own.plain.split("\n")))
+    width += GAP + 34
+    small = Look(look.glyphs, large=False)
+    for other in range(position.rules.players):
+        if other == seat:
+            continue
+        board = draw_kingdom(position.kingdom(other), players.colours[other], small)
+        block = Group(Text(players.name(other), players.style(other)), board)
+        width += GAP + max(map(len, board.plain.split("\n")))
+        if width > console.width:
+            break
+        blocks.append(block)
+    grid = Grid.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(min_width=own_width)
+    grid.add_row(*blocks)
+    return Group(headline(position, players), grid)
+
+
+def headline(position: Position, players: Players) -> Text:
+    """Round, and what is to be done by whom."""
+    text = Text(no_wrap=True, overflow="ellipsis")
+    if position.over:
+        text.append("Game over", "bold")
+    elif position.round == 0:
+        text.append("Opening", "bold")
+    else:
+        text.append(f"Round {position.round} of {position.rules.rounds}", "bold")
+    seat = position.seat
+    if seat is not None:
+        text.append("  ")
+        text.append(players.name(seat), players.style(seat))
+        text.append(" places" if position.phase == "place" else " claims")
+        if position.domino is not None:
+            text.append(f" domino {position.domino}")
+    text.append(f"  {describe_rules(position.rules)}", FADED)
+    return text
+
+
+def describe_rules(rules: Rules) -> str:
+    """The rules in the rulebook's words."""
+    words = [f"{rules.edition} edition", f"{rules.players} players"]
+    if rules.mighty_duel:
+        words.append("Mighty Duel")
+    if rules.dynasty:
+        words.append("Dynasty")
+    if rules.middle_kingdom:
+        words.append("Middle Kingdom")
+    if rules.harmony:
+        words.append("Harmony")
+    return ", ".join(words)
+
+
+# --- lines
+
+
+def draw_lines(position: Position, players: Players, look: Look) -> RenderableType | None:
+    """The current and the next line beside each other; ``None`` when there is neither."""
+    lines = [
+        draw_line(title, slots, players, look)
+        for title, slots in (("This line", position.line), ("Next line", position.next_line))
+        if slots
+    ]
+    if not lines:
+        return None
+    grid = Grid.grid(padding=(0, GAP + 2, 0, 0))
+    grid.add_row(*lines)
+    return grid
+
+
+def draw_line(title: str, slots: Sequence[Slot], players: Players, look: Look) -> Text:
+    """A line of dominoes, lowest first, with the kings on them."""
+    picture = Text(title, "bold", no_wrap=True)
+    for number, seat in slots:
+        picture.append(f"\n{number:>3} ", Style())
+        picture.append_text(draw_domino(number, look))
+        if seat is not None:
+            name = players.name(seat)
+            short = name if len(name) <= 14 else name[:13] + "…"
+            picture.append(f" {look.glyphs.king} {short}", players.style(seat))
+    return picture
+
+
+# --- kingdoms and scores
+
+
+def draw_seat(
+    position: Position, players: Players, seat: int, look: Look, marked: Collection[Cell] = ()
+) -> Text:
+    """A seat's name and points, its kingdom, and what the points are made of."""
+    score = position.scores()[seat]
+    kingdom = position.kingdom(seat)
+    board = draw_kingdom(
+        kingdom, players.colours[seat], look, open_cells=not position.over, marked=marked
+    )
+    width = max(map(len, board.plain.split("\n")))
+    picture = Text(no_wrap=True)
+    picture.append(f"   {look.glyphs.castle} {players.name(seat)}", players.style(seat))
+    picture.append(f"  {count(score.total, 'point')}")
+    if position.over and seat in position.winners():
+        picture.append(f" {look.glyphs.crown}", "bold")
+    picture.append("\n")
+    picture.append_text(board)
+    for line in wrap(breakdown(score, look, kingdom.discards), max(width, 24) - 3):
+        picture.append(f"\n   {line}", FADED)
+    return picture
+
+
+def breakdown(score: Score, look: Look, discards: int = 0) -> list[str]:
+    """What the points are made of, such as ``wheat 5×2``, best first."""
+    earning = sorted(
+        (territory for territory in score.territories if territory.points),
+        key=lambda territory: -territory.points,
+    )
+    parts = [f"{item.terrain} {item.squares}{look.glyphs.times}{item.crowns}" for item in earning]
+    parts += [f"{BONUSES[name]} {points}" for name, points in score.bonuses.items()]
+    if discards:
+        parts.append(f"{discards} thrown away")
+    return parts
+
+
+def wrap(parts: Sequence[str], width: int) -> list[str]:
+    """Parts with commas between them, in lines of this width."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 2 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
+    """Pictures beside each other, as many in a row as there is room for."""
+    widths = [max(map(len, picture.plain.split("\n"))) for picture in pictures]
+    across = max(1, min(len(pictures), (width + GAP) // (max(widths) + GAP)))
+    if len(pictures) == 4 and across == 3:
+        across = 2
+    rows: list[RenderableType] = []
+    for start in range(0, len(pictures), across):
+        grid = Grid.grid(padding=(0, GAP, 0, 0))
+        for size in widths[start : start + across]:
+            grid.add_column(min_width=size)
+        grid.add_row(*pictures[start : start + across])
+        rows += [grid, Text("")] if start + across < len(pictures) else [grid]
+    return Group(*rows)
+
+
+def draw_standings(position: Position, players: Players, look: Look) -> Text:
+    """Every seat's points in a line each."""
+    picture = Text("Points", "bold", no_wrap=True)
+    for seat, score in enumerate(position.scores()):
+        picture.append(f"\n{score.total:>3} ", Style())
+        picture.append(f"{look.glyphs.castle} {players.name(seat)}", players.style(seat))
+    return picture
+
+
+def draw_ranking(scores: Sequence[Score], players: Players) -> Grid:
+    """The final ranking with both tie-breaks."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    grid.add_column("rank", justify="right")
+    grid.add_column("player")
+    for title in ("points", "largest territory", "crowns"):
+        grid.add_column(title, justify="right")
+    ranks = rank(scores)
+    for seat in sorted(range(len(scores)), key=lambda seat: ranks[seat]):
+        score = scores[seat]
+        grid.add_row(
+            f"{ranks[seat]}.",
+            Text(players.full_name(seat), players.style(seat)),
+            str(score.total),
+            str(score.largest),
+            str(score.crowns),
+        )
+    return grid
+
+
+def name_winners(winners: Sequence[int], players: Players) -> str:
+    """The sentence that says who wins."""
+    names = [players.name(seat) for seat in winners]
+    if len(names) == 1:
+        return f"{names[0]} wins."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the victory."

@@ -1,0 +1,113 @@
+"""The proof of a record: is the game legal, are the scores right, was the deal fair?"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kingdomino.cli.board import count
+from kingdomino.cli.console import knows_unicode, make_console, print_json
+from kingdomino.cli.palette import ASCII, UNICODE
+from kingdomino.cli.sources import read_records
+from kingdomino.game.errors import IllegalAction, NotationError
+
+if TYPE_CHECKING:
+    from kingdomino.game.game import Game
+    from kingdomino.game.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked: ``passed`` is ``None`` if it cannot be, and ``detail`` why."""
+
+    name: str
+    passed: bool | None
+    detail: str
+
+
+def verify(source: str, *, as_json: bool) -> bool:
+    """Check all games of a file and print each check; whether nothing is wrong."""
+    records = read_records(source)
+    results = [check_record(record) for record in records]
+    verified = all(check.passed is not False for checks in results for check in checks)
+    if as_json:
+        games = [
+            [{"check": c.name, "passed": c.passed, "detail": c.detail} for c in checks]
+            for checks in results
+        ]
+        print_json({"verified": verified, "games": games})
+        return verified
+    console = make_console()
+    glyphs = UNICODE if knows_unicode(console) else ASCII
+    signs = {True: (glyphs.yes, "green"), False: (glyphs.no, "red"), None: (glyphs.dash, "dim")}
+    for number, checks in enumerate(results, start=1):
+        if len(results) > 1:
+            console.print(f"Game {number}", style="bold")
+        for check in checks:
+            sign, style = signs[check.passed]
+            console.print(f"{sign} {check.name}: {check.detail}", style=style, soft_wrap=True)
+    return verified
+
+
+def check_record(record: Record) -> list[Check]:
+    """All checks of one record, none of which depends on another."""
+    actions, game = _check_actions(record)
+    return [actions, _check_scores(record, game), *_check_deal(record), _check_commitment(record)]
+
+
+def _check_actions(record: Record) -> tuple[Check, Game | None]:
+    try:
+        game = replace(record, deal=None, scores=None).replay(seed=0)
+    except (IllegalAction, NotationError) as error:
+        return Check("actions", False, str(error)), None
+    so_far = "the game is over" if game.over else "the game is not over yet"
+    detail = f"{count(len(game.history), 'action')}, all legal; {so_far}"
+    return Check("actions", True, detail), game
+
+
+def _check_scores(record: Record, game: Game | None) -> Check:
+    if record.scores is None:
+        return Check("scores", None, "the record gives none")
+    if game is None:
+        return Check("scores", None, "the game cannot be replayed")
+    if not game.over:
+        return Check("scores", False, "the record gives final scores, but its game is not over")
+    totals = tuple(score.total for score in game.scores())
+    said, counted = (" ".join(map(str, numbers)) for numbers in (record.scores, totals))
+    if totals != record.scores:
+        return Check("scores", False, f"they are {counted}, not {said}")
+    return Check("scores", True, f"{counted} as counted anew")
+
+
+def _check_deal(record: Record) -> list[Check]:
+    if record.deal is None:
+        return [
+            Check(name, None, "the record does not reveal the seed") for name in ("lines", "kings")
+        ]
+    pile, opening = record.deal.shuffle(record.rules)
+    length = record.rules.line_length
+    lines = Check("lines", True, "those that the seed deals")
+    for number, round_ in enumerate(record.rounds[: record.rules.rounds]):
+        dealt = sorted(pile[number * length : (number + 1) * length])
+        if list(round_.dominoes) != dealt:
+            expected = ",".join(map(str, dealt))
+            lines = Check("lines", False, f"in round {number} the seed deals {expected}")
+            break
+    drawn = tuple(turn.seat for turn in record.rounds[0].turns)
+    letters = " ".join(record.colours[seat].letter for seat in opening)
+    if drawn == opening:
+        return [lines, Check("kings", True, f"drawn as the seed draws them: {letters}")]
+    return [lines, Check("kings", False, f"the seed draws them in the order {letters}")]
+
+
+def _check_commitment(record: Record) -> Check:
+    commitment = record.tags.get("Commitment")
+    if commitment is None:
+        return Check("commitment", None, "the record names none")
+    if record.deal is None:
+        return Check("commitment", None, "the record does not reveal the seed")
+    found = hashlib.sha256(record.deal.secret.encode()).hexdigest()
+    if commitment.strip().lower() == found:
+        return Check("commitment", True, "the SHA-256 of the seed")
+    return Check("commitment", False, f"the SHA-256 of the seed is {found}")

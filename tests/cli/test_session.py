@@ -1,0 +1,226 @@
+"""Games at the keyboard, typed in advance."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import kingdomino as kd
+from kingdomino.cli.savefile import read_match
+from kingdomino.cli.seats import parse_placement
+from tests.cli.command import refuse, run
+
+
+def script(match: kd.Match, chance: random.Random, actions: int = 10_000) -> list[str]:
+    """What to type to play a match at random, in every way that a placement may be typed."""
+    lines: list[str] = []
+    while not match.over and len(lines) < actions:
+        game = match.game
+        number = chance.randrange(len(game.legal_actions()))
+        action = game.legal_actions()[number]
+        if isinstance(action, kd.Claim):
+            lines.append(str(action.domino))
+        elif isinstance(action, kd.Discard):
+            lines.append("")
+        else:
+            typed = [str(number + 1), str(action), str(action).partition(":")[2].upper()]
+            lines += [chance.choice(typed), ""]
+        match.play(action)
+        if match.game is not game:
+            lines.append("")
+    return lines
+
+
+def typed(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("rules", ["classic 2p", "revised 3p harmony middle", "classic 2p duel"])
+def test_a_whole_game(rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    match = kd.Match.new(
+        kd.Rules.from_text(rules), 5, names=["Ann", "Bob", "Cleo"][: int(rules[8])]
+    )
+    names = [part for name in match.game.names for part in ("--name", name)]
+    lines = script(match, random.Random(1))
+    outcome = run(
+        "play", "--rules", rules, "--seed", "5", *names, "--record", "r.txt", stdin=typed(lines)
+    )
+    assert outcome.code == 0, outcome.err
+    assert str(match.game.record()) in outcome.out
+    assert (tmp_path / "r.txt").read_text() == str(match.game.record())
+    assert "rank" in outcome.out
+    assert run("verify", "r.txt").code == 0
+
+
+def test_a_dynasty_adds_up_three_games():
+    match = kd.Match.new(kd.Rules(players=2, dynasty=True), 9)
+    lines = script(match, random.Random(2))
+    arguments = ["play", "--rules", "2p dynasty", "--seed", "9", "--name", ""]
+    outcome = run(*arguments, stdin=typed(lines))
+    first, second = match.totals()
+    assert f"Dynasty after game 3: Pink {first}, Yellow {second}." in outcome.out
+    assert "The Dynasty is over." in outcome.out
+    assert outcome.out.count("[Rules ") == 3
+
+
+def test_the_set_up_asks_for_rules_and_names():
+    answers = ["5", "3", "rev", "duel", "middle, harmony", "Ann", "", "Cleo"]
+    outcome = run("play", "--seed", "1", stdin=typed(answers))
+    assert "One of 2, 3, 4, please." in outcome.out
+    assert "Mighty Duel is for 2 players" in outcome.out
+    assert "revised edition, 3 players, Middle Kingdom, Harmony" in outcome.out
+    assert "Yellow" in outcome.out
+
+
+def test_a_placement_is_previewed_and_can_be_taken_back():
+    match = kd.Match.new(kd.Rules(players=2), 5)
+    opening = script(match, random.Random(1), actions=4)
+    first = match.game.legal_actions()[0]
+    lines = [*opening, "list", str(first), "undo", "1", "", "undo", "undo", "help", "all", "q"]
+    outcome = run("play", "--rules", "2p", "--seed", "5", "--name", "Ann", stdin=typed(lines))
+    assert "  1 " in outcome.out
+    assert f"{first} brings you from 0 to " in outcome.out
+    assert f"Taken back: {first}." in outcome.out
+    assert "There is nothing to take back" in outcome.out
+    assert "To place, type a cell" in outcome.out
+
+
+def test_mistakes_are_explained_and_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    match = kd.Match.new(kd.Rules(players=2), 5)
+    opening = script(match, random.Random(1), actions=4)
+    lines = [
+        "",
+        "what",
+        "99",
+        "1 2",
+        *opening,
+        "",
+        "g7n",
+        "z9n",
+        "999",
+        "a1a2",
+        "save",
+        "\x00",
+        "q",
+    ]
+    outcome = run("play", "--rules", "2p", "--seed", "5", "--name", "Ann", stdin=typed(lines))
+    assert outcome.code == 0, outcome.err
+    for sentence in (
+        "type the number of a free domino",
+        "'what' is no claim",
+        "there is no domino 99",
+        "type where it goes",
+        "g7 is taken",
+        "'z9n' is no placement",
+        "the placements are numbered 1 to",
+        "does not fit at a1-a2",
+        "say where: save FILE",
+    ):
+        assert sentence in outcome.out
+
+
+def test_the_end_of_input_saves_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    match = kd.Match.new(kd.Rules(players=2), 5)
+    lines = script(match, random.Random(1), actions=9)
+    arguments = ["play", "--rules", "2p", "--seed", "5", "--name", "Ann"]
+    outcome = run(*arguments, stdin=typed(lines))
+    assert outcome.code == 0
+    assert "There is no more input" in outcome.out
+    (saved,) = tmp_path.glob("kingdomino-*.txt")
+    assert f"--resume {saved}" in outcome.out
+    game = read_match(str(saved)).game
+    assert game.history == match.game.history
+    assert game.pile == match.game.pile
+
+
+def test_input_that_ends_before_the_first_action_saves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    assert "no game was begun" in run("play").out
+    assert "nothing is saved" in run("play", "--rules", "2p", "--name", "Ann").out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_saved_game_goes_on_with_the_same_pile(tmp_path: Path):
+    path = tmp_path / "game.txt"
+    match = kd.Match.new(kd.Rules(players=2, dynasty=True), 5)
+    chance = random.Random(3)
+    lines = script(match, chance, actions=100)  # into the second game
+    assert len(match.games) == 2
+    arguments = ["play", "--rules", "2p dynasty", "--seed", "5", "--name", "Ann"]
+    outcome = run(*arguments, stdin=typed([*lines, f"save {path}", f"save {path}", "q"]))
+    assert f"Saved in {path}." in outcome.out
+    rest = script(match, chance)
+    outcome = run("play", "--resume", str(path), stdin=typed(rest))
+    assert str(match.games[2].record()).partition("\n\n")[2] in outcome.out
+    assert f"Pink {match.totals()[0]}" not in outcome.out  # she is called Ann
+    assert f"Ann {match.totals()[0]}, Yellow {match.totals()[1]}." in outcome.out
+    assert outcome.code == 0
+
+
+def test_another_file_is_never_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann")
+    lines = [f"save {path}", "save /no/such/folder/x", "q"]
+    outcome = run("play", "--rules", "2p", "--name", "Ann", stdin=typed(lines))
+    assert "is there already" in outcome.out
+    assert "cannot be written" in outcome.out
+    assert path.read_text() == "Dear Ann"
+
+
+def test_ctrl_c_saves_and_exits_with_130(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    game = kd.Game.new(kd.Rules(players=2), seed=5)
+    answers = iter([str(game.legal_actions()[0]).strip("-")])
+
+    def answer(prompt: str) -> str:
+        for line in answers:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kingdomino.cli.seats.ask", answer)
+    outcome = run("play", "--rules", "2p", "--seed", "5", "--name", "Ann")
+    assert outcome.code == 130
+    assert "The game is saved" in outcome.out
+    (saved,) = tmp_path.glob("kingdomino-*.txt")
+    assert len(read_match(str(saved)).game.history) == 1
+
+
+def test_games_that_cannot_be_resumed(finished: Path, unfinished: Path):
+    assert "this game is over" in refuse("play", "--resume", str(finished))
+    assert "There is no file" in refuse("play", "--resume", "missing")
+    assert "stdin is where you play" in refuse("play", "--resume", "-")
+    assert "leave the other options out" in refuse("play", "--resume", "x", "--rules", "2p")
+    assert run("play", "--resume", str(unfinished), stdin="q\n").code == 0
+
+
+@pytest.mark.parametrize("text", ["g8n", "G8 N", "g8 north", "g8-g9", "g8 g9", "10:g8n"])
+def test_placements_as_people_type_them(text: str):
+    assert parse_placement(text, 10) == kd.Place(10, (0, 1), (0, 2))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 20), (40, 10), (200, 60)])
+def test_the_table_fits_the_screen(size: tuple[int, int]):
+    from rich.console import Console
+
+    from kingdomino.cli.table import Players, draw_play
+
+    width, height = size
+    for rules in (kd.Rules(players=2, mighty_duel=True), kd.Rules(players=4)):
+        game = kd.Game.new(rules, seed=3)
+        chance = random.Random(4)
+        while not game.over:
+            console = Console(width=width, height=height, file=None, record=False)
+            with console.capture() as capture:
+                players = Players(game.names, game.colours)
+                console.print(draw_play(game, players, console, game.acting_seat))
+            lines = capture.get().rstrip("\n").split("\n")
+            assert max(map(len, lines)) <= width
+            if height >= 24:
+                assert len(lines) <= height - 3  # room for the news, the question and the answer
+            game.play(chance.choice(game.legal_actions()))

@@ -1,0 +1,22 @@
+"""What all tests share: how many examples to try, and one profile for Hypothesis."""
+
+from hypothesis import HealthCheck, settings
+
+from kingdomino.rules.compiled import JIT
+
+
+def as_many_as(compiled: int, plain: int) -> int:
+    """How many games or examples to try: the kernel is far slower as plain Python."""
+    return compiled if JIT else plain
+
+
+# Examples follow from the test itself, so that a failure can be seen again anywhere.
+settings.register_profile(
+    "kingdomino",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=as_many_as(100, 15),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("kingdomino")

@@ -1,0 +1,63 @@
+"""The package as a whole: its public names, and what importing it costs."""
+
+import subprocess
+import sys
+
+import pytest
+
+import kingdomino as kd
+
+# The names that other programs lean on.
+MEMBERS = {
+    "Rules": "grid deck_size line_length rounds kings_each players edition middle_kingdom harmony "
+    "dynasty mighty_duel",
+    "Game": "new seat phase line next_line legal_actions play undo copy over scores winners "
+    "kingdoms view record from_record",
+    "Kingdom": "placements place discards score cells",
+    "Score": "total territories bonuses largest crowns",
+    "Claim": "domino",
+    "Place": "domino a b",
+    "Discard": "domino",
+    "Square": "terrain crowns",
+    "View": "legal_actions",
+    "IllegalAction": "",
+    "NotationError": "",
+}
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_the_names_that_others_lean_on_are_there(name: str) -> None:
+    found = getattr(kd, name)
+    for member in MEMBERS[name].split():
+        assert hasattr(found, member), f"{name}.{member}"
+
+
+def test_every_public_name_can_be_had_and_is_listed() -> None:
+    for name in kd.__all__:
+        assert getattr(kd, name) is not None
+        assert name in dir(kd)
+    assert "__version__" in dir(kd)
+    assert len(set(kd.__all__)) == len(kd.__all__)
+
+
+def test_a_name_that_is_not_there_is_missed() -> None:
+    with pytest.raises(AttributeError, match="module 'kingdomino' has no attribute 'Chess'"):
+        _ = kd.Chess
+
+
+def ask(code: str) -> str:
+    """What a fresh Python prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_importing_the_package_loads_neither_numba_nor_numpy() -> None:
+    heavy = "sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules))"
+    assert ask(f"import sys, kingdomino; print({heavy})") == "[]"
+    assert ask(f"import sys, kingdomino; kingdomino.Rules(); print({heavy})") == "[]"
+    assert "numba" in ask(f"import sys, kingdomino; kingdomino.Game; print({heavy})")
+
+
+def test_all_names_are_listed_before_any_is_loaded() -> None:
+    assert ask("import kingdomino; print('Game' in dir(kingdomino))") == "True"
+    assert ask("from kingdomino import *; print(Rules(players=3))") == "classic 3p"
