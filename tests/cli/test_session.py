@@ -65,7 +65,7 @@ def test_a_dynasty_adds_up_three_games():
 
 
 def test_the_set_up_asks_for_rules_and_names():
-    answers = ["5", "3", "rev", "duel", "middle, harmony", "Ann", "", "Cleo"]
+    answers = ["other", "5", "3", "rev", "duel", "middle, harmony", "Ann", "Yellow", "Cleo"]
     outcome = run("play", "--seed", "1", stdin=typed(answers))
     assert "One of 2, 3, 4, please." in outcome.out
     assert "Mighty Duel is for 2 players" in outcome.out

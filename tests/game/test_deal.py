@@ -159,3 +159,9 @@ def test_dealing_leaves_the_global_random_numbers_alone() -> None:
     before = random.getstate()
     kd.Game.new(kd.Rules(players=4))
     assert random.getstate() == before
+
+
+def test_a_very_long_number_stands_for_its_bytes() -> None:
+    seed = 10**5000
+    assert Deal.from_seed(seed).secret == "x" + seed.to_bytes(2077).hex()
+    assert Deal.from_seed(2**4096 - 1).secret == str(2**4096 - 1)

@@ -84,8 +84,15 @@ def play(
     rules: Annotated[
         str | None, typer.Option("--rules", "-r", help=f"{RULES_HELP} Asked for if left out.")
     ] = None,
-    name: Annotated[
-        list[str] | None, typer.Option("--name", "-n", help="A player's name, seat by seat.")
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            "--name",
+            "-n",
+            help="Who plays, seat by seat: a person's name, or a computer as bot:page, bot:squire, "
+            "bot:knight, bot:duke or bot:monarch, from easy to hard.",
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option("--seed", "-s", help=SEED_HELP)] = None,
     resume: Annotated[
@@ -95,13 +102,15 @@ def play(
         str | None, typer.Option("--record", metavar="FILE", help="Write the finished record here.")
     ] = None,
 ) -> None:
-    """Play a game here: 2 to 4 people sharing the keyboard.
+    """Play a game here, against people or the computer.
 
     Type help during the game to see what you can do.
+
+    For example: kingdomino play --rules "classic 2p" --seat Ann --seat bot:knight
     """
     from kingdomino.cli.session import play
 
-    raise typer.Exit(play(rules, seed, name or [], resume, record))
+    raise typer.Exit(play(rules, seed, seat or [], resume, record))
 
 
 @app.command()
@@ -253,3 +262,102 @@ def bench(
     from kingdomino.cli.figures import print_bench
 
     print_bench(seconds, cold=cold, as_json=json)
+
+
+@app.command()
+def arena(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER...",
+            help="Names such as full-greedy, or your own module:Class; with a budget of its own "
+            "after @, in seconds (champion@0.1s) or units of work (mc-random@500).",
+            show_default=False,
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", "-p", help="Another player, as above.")
+    ] = None,
+    rules: RulesOption = "classic 2p harmony middle",
+    games: Annotated[
+        int, typer.Option("--games", "-g", help="How many games, rounded up to whole deals.")
+    ] = 100,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--time", "-t", help="Seconds for each decision.", show_default=False),
+    ] = None,
+    work: Annotated[
+        int | None,
+        typer.Option(
+            "--work", "-w", help="Playouts or the like for each decision.", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", "-s", help="What all chance comes from.")] = "2026",
+    field: Annotated[
+        bool,
+        typer.Option(
+            "--one-against-field", help="The first player against a table full of the second."
+        ),
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", help="How many processes; one for each core by default."),
+    ] = None,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Play on the Ray cluster of RAY_ADDRESS, or a local one.")
+    ] = False,
+    json: JsonOption = False,
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help="Write a row for each player.")
+    ] = None,
+    records: Annotated[
+        str | None, typer.Option("--records", metavar="DIR", help="Write all games' records here.")
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="FILE", help="Draw the results: .png or .svg.")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Keep every game here, and go on with what is there."
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where the same command was interrupted.")
+    ] = False,
+    stop_on_failure: Annotated[
+        bool,
+        typer.Option("--stop-on-failure", help="Stop when a player crashes or plays illegally."),
+    ] = False,
+) -> None:
+    """Let players play each other and measure who is stronger.
+
+    Everyone plays everyone; every deal is played again with the seats rotated. Ctrl-C stops it.
+
+    For example: kingdomino arena full-greedy random --rules "classic 4p middle"
+    """
+    from kingdomino.cli.arena import Wishes, run_arena
+
+    wishes = Wishes(jobs, ray, json, csv, records, plot, out, resume, stop_on_failure)
+    everyone = [*(players or []), *(player or [])]
+    raise typer.Exit(run_arena(everyone, rules, games, seconds, work, seed, field, wishes))
+
+
+@app.command()
+def train(
+    grid: Annotated[int, typer.Option("--grid", help="5, or 7 for the duel.")] = 5,
+    minutes: Annotated[float, typer.Option("--minutes", help="How long to train.")] = 60.0,
+    out: Annotated[
+        str, typer.Option("--out", help="The folder for checkpoints; a run in it is taken up.")
+    ] = "training",
+    threads: Annotated[int, typer.Option("--threads", help="How many cores to use.")] = 2,
+) -> None:
+    """Train the learned evaluation from nothing, by self-play.
+
+    Ctrl-C stops it at any time; the same command takes it up again.
+    """
+    from pathlib import Path
+
+    from kingdomino.cli.training import run_training
+
+    run_training(grid, minutes, Path(out), threads)

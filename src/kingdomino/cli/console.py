@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 
@@ -29,6 +30,18 @@ def knows_unicode(console: Console) -> bool:
 def print_json(value: object) -> None:
     """Print a value as JSON, for other programs to read."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def thinking(console: Console, sentence: str | None) -> AbstractContextManager[object]:
+    """Show a sentence that moves while something takes its time, if somebody is looking.
+
+    Without a sentence nothing is shown.
+    """
+    if sentence is None or not console.is_terminal or console.is_dumb_terminal:
+        return nullcontext()
+    if not knows_unicode(console):
+        sentence = sentence.replace("…", "...")
+    return console.status(sentence, spinner="dots" if knows_unicode(console) else "line")
 
 
 def ask(prompt: str) -> str:

@@ -1,25 +1,31 @@
-"""Who decides for a seat. Today a person at the keyboard; a computer player fits the same place."""
+"""Who decides for a seat: a person at the keyboard, or a computer player."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from kingdomino.cli.board import describe_domino
-from kingdomino.cli.console import ask
+from kingdomino.cli.console import ask, thinking
+from kingdomino.cli.errors import InputError
 from kingdomino.cli.table import Players, draw_play, draw_table
 from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
 from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
+from kingdomino.players.levels import Level, find_level
+from kingdomino.players.network import WeightsError
 
 if TYPE_CHECKING:
+    from kingdomino.cli.company import WarmUp
     from kingdomino.game.kingdom import Kingdom
     from kingdomino.game.view import View
+    from kingdomino.players.player import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ You see what it is worth; Enter places it. To claim, type the domino's number.
 
   list       every legal placement with a number and what it is worth;
              typing the number then chooses it
+  hint       what a good player would do
   all        everybody's kingdom
   undo       take back the placement, until you have claimed
   save FILE  save the game; go on later with: kingdomino play --resume FILE
@@ -87,6 +94,43 @@ def parse_placement(text: str, domino: int) -> Place:
         return Place(number, a, parse_cell(match["b"]))
     way = match["way"] or packed[match.end("a")]
     return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
+
+
+ADVISER = "duke"
+"""The level that gives the hints: a good one that answers at once."""
+
+
+class Computer:
+    """A computer player of a level, with chance of its own. It sees what a person sees."""
+
+    def __init__(
+        self, level: Level, console: Console, name: str, rng: Random, warm_up: WarmUp | None = None
+    ) -> None:
+        self.level = level
+        self.player = level.create()
+        self.console = console
+        self.name = name
+        self.rng = rng
+        self.warm_up = warm_up
+
+    def decide(self, view: View, news: Text) -> Action:
+        """The player's action. Whoever has to wait for it sees that it is thinking.
+
+        ``InputError`` if the player's files are damaged.
+        """
+        sentence = f"{self.name} is thinking …" if self.level.thinks else None
+        if self.warm_up is not None and self.warm_up.busy:
+            sentence = f"{self.name} gets ready. The very first time this takes a minute …"
+        with thinking(self.console, sentence):
+            return _consult(self.level, self.player, view, self.rng)
+
+
+def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
+    """A player's choice; ``InputError`` if its files are damaged or missing."""
+    try:
+        return player.choose(view, rng)
+    except (WeightsError, OSError) as error:
+        raise InputError(f"The {level.name} cannot play: {error}.") from None
 
 
 class Person:
@@ -136,17 +180,34 @@ class _Question:
         if self.chosen is not None:
             kingdom = self._after(self.chosen)
             marked = (self.chosen.a, self.chosen.b)
-        if self.console.is_terminal:
-            self.console.clear()
-        self.console.print(
-            draw_play(self.view, self.players, self.console, self.view.me, kingdom, marked)
-        )
+        console = self.console
+
+        def draw(large: bool | None) -> RenderableType:
+            me = self.view.me
+            return draw_play(self.view, self.players, console, me, kingdom, marked, large=large)
+
+        table = draw(None)
+        if console.is_terminal:
+            if self._room_below(table) < 0:
+                table = draw(False)
+            missing = -self._room_below(table)
+            if missing > 0:  # what happened last matters most
+                self.note = Text("\n").join(self.note.split("\n")[missing:])
+            console.clear()
+        console.print(table)
+
+    def _room_below(self, table: RenderableType) -> int:
+        """The lines left on the screen under a table, the note, the question and the answer."""
+        note = len(self.note.split("\n")) if self.note else 0
+        return self.console.height - len(self.console.render_lines(table)) - note - 2
 
     def _question(self) -> Text:
         text = Text(self.players.name(self.view.me), self.players.style(self.view.me))
         domino = self.view.domino
         if domino is None:
-            return text.append(", which domino do you claim? Type its number.", "not bold default")
+            return text.append(
+                ", which domino do you claim? (its number, hint, help)", "not bold default"
+            )
         if self.chosen is not None:
             before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
             text.append(f", {self.chosen} brings you from {before} to {after} points.", "default")
@@ -154,7 +215,7 @@ class _Question:
         if isinstance(self.view.legal_actions()[0], Discard):
             sentence = f", domino {domino} fits nowhere. Enter throws it away."
             return text.append(sentence, "not bold default")
-        sentence = f", {domino} is {describe_domino(domino)}. Where? (g8n, list, help)"
+        sentence = f", {domino} is {describe_domino(domino)}. Where? (g8n, list, hint, help)"
         return text.append(sentence, "not bold default")
 
     def _points(self, kingdom: Kingdom) -> int:
@@ -182,6 +243,9 @@ class _Question:
             case "list" | "l":
                 self._say(self._list())
                 return None
+            case "hint":
+                self._hint()
+                return None
             case "all" | "a":
                 self.console.print(draw_table(self.view, self.players, self.console))
                 self.redraw = False
@@ -199,6 +263,22 @@ class _Question:
     def _say(self, text: str) -> None:
         self.console.print(text.rstrip())
         self.redraw = False
+
+    def _hint(self) -> None:
+        """Say what a good player would do, and try the placement."""
+        level = find_level(ADVISER)
+        try:
+            with thinking(self.console, f"Asking a {level.name} …"):
+                action = _consult(level, level.create(), self.view, Random(0))
+        except InputError as error:
+            self.note = Text(str(error), "red")
+            return
+        if isinstance(action, Place):
+            self.chosen = action
+            self.note = Text(f"A {level.name} would place it here.")
+        elif isinstance(action, Claim):
+            what = describe_domino(action.domino)
+            self.note = Text(f"A {level.name} would claim {action.domino} ({what}).")
 
     def _undo(self) -> Wish | None:
         if self.chosen is None:

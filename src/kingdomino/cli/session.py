@@ -5,20 +5,31 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from kingdomino.cli.console import ask, is_interactive, make_console
+from kingdomino.cli.board import count
+from kingdomino.cli.company import (
+    Guest,
+    WarmUp,
+    read_guests,
+    recall_guests,
+    tag_computers,
+)
+from kingdomino.cli.console import ask, is_interactive, make_console, thinking
 from kingdomino.cli.errors import InputError
 from kingdomino.cli.playback import describe_action
 from kingdomino.cli.savefile import autosave, read_match, write_file, write_match
-from kingdomino.cli.seats import Person, Quit, Save, Seat, Undo, Wish
-from kingdomino.cli.setup import ask_names, ask_rules
-from kingdomino.cli.sources import complete_names, parse_rules, parse_seed
+from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
+from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
+from kingdomino.cli.sources import parse_rules, parse_seed
 from kingdomino.cli.table import Players, draw_ranking, draw_table, name_winners
-from kingdomino.game.actions import Claim
+from kingdomino.game.actions import Claim, Place
+from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
+from kingdomino.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,31 +40,68 @@ if TYPE_CHECKING:
     from kingdomino.game.game import Game
 
 
+PLAIN = "not bold default"
+
+
+def describe_gain(action: Action, gain: int, total: int) -> str:
+    """What a placement or discard does, and what that does to the points."""
+    if isinstance(action, Place):
+        where = f"{cell_name(action.a)}-{cell_name(action.b)}"
+        text = f"places {action.domino} on {where}"
+    else:
+        text = f"throws {action.domino} away"
+    if gain == 0:
+        return f"{text} for no points ({total} now)"
+    if gain < 0:
+        return f"{text}, losing {count(-gain, 'point')} ({total} now)"
+    return f"{text} for {count(gain, 'point')} ({total} now)"
+
+
+def _end_sentence(turn: Text) -> Text:
+    return turn.copy().append(".", PLAIN)
+
+
 def play(
     rules_text: str | None,
     seed: str | None,
-    names: list[str],
+    seats: list[str],
     resume: str | None,
     record: str | None,
 ) -> int:
     """Set up a match or take one up again, and play it; returns the exit code."""
     console = make_console()
     _prepare_keyboard()
+    warm_up = WarmUp()
+    if console.is_terminal:
+        warm_up.begin()
     try:
         if resume is not None:
-            if rules_text or seed or names:
+            if rules_text or seed or seats:
                 raise InputError("--resume goes on with a saved game: leave the other options out.")
-            if resume == "-":
-                raise InputError("--resume needs a file: stdin is where you play.")
-            match = read_match(resume)
+            match, guests = _resume_match(resume)
         else:
-            match = _new_match(console, rules_text, seed, names)
+            match, guests = _new_match(console, rules_text, seed, seats)
     except EOFError:
         console.print("\nThere is no more input, so no game was begun.")
         return 0
-    seats = [Person(console, Players(match.game.names, match.game.colours))] * match.rules.players
-    session = Session(match, seats, console, saved=Path(resume) if resume else None)
+    players = Players(match.game.names, match.game.colours)
+    session = Session(
+        match,
+        [
+            Person(console, players)
+            if guest.level is None
+            else Computer(guest.level, console, guest.name, _own_chance(seed, seat), warm_up)
+            for seat, guest in enumerate(guests)
+        ],
+        console,
+        saved=Path(resume) if resume else None,
+    )
     return session.run(Path(record).expanduser() if record else None)
+
+
+def _own_chance(seed: str | None, seat: int) -> Random:
+    """A computer player's generator; the seed of the deal decides it too, but tells it nothing."""
+    return Random() if seed is None else Random(f"{seed} seat {seat}")
 
 
 def _prepare_keyboard() -> None:
@@ -63,13 +111,44 @@ def _prepare_keyboard() -> None:
             import readline  # noqa: F401
 
 
+def _resume_match(source: str) -> tuple[Match, list[Guest]]:
+    if source == "-":
+        raise InputError("--resume needs a file: stdin is where you play.")
+    match = read_match(source)
+    try:
+        guests = recall_guests(match.games[0])
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
+    tag_computers(match.game, guests)
+    return match, guests
+
+
 def _new_match(
-    console: Console, rules_text: str | None, seed: str | None, names: list[str]
-) -> Match:
+    console: Console, rules_text: str | None, seed: str | None, seats: list[str]
+) -> tuple[Match, list[Guest]]:
     first = parse_seed(seed)
-    rules = ask_rules(console) if rules_text is None else parse_rules(rules_text)
-    full = complete_names(names, rules.players) if names else ask_names(console, rules.players)
-    return Match.new(rules, first, names=full)
+    rules, guests = _settle(console, rules_text, seats)
+    with thinking(console, "Setting the table …"):
+        match = Match.new(rules, first, names=[guest.name for guest in guests])
+    tag_computers(match.game, guests)
+    return match, guests
+
+
+def _settle(
+    console: Console, rules_text: str | None, seats: list[str]
+) -> tuple[Rules, list[Guest]]:
+    """The rules and who plays, from the options or else by asking."""
+    if rules_text is None and not seats:
+        welcome(console)
+        level = ask_opponent(console)
+        if level is not None:
+            return Rules(players=2), [ask_name(console), Guest(level.title, level)]
+    if rules_text is not None:
+        rules = parse_rules(rules_text)
+    else:
+        rules = ask_rules(console, min(max(2, len(seats)), 4))
+    guests = read_guests(seats, rules.players) if seats else ask_guests(console, rules.players)
+    return rules, guests
 
 
 class Session:
@@ -85,6 +164,12 @@ class Session:
         self.saved = saved
         """The file that the game was last saved in or taken up from."""
         self.news = Text()
+        """What happened since a person last decided, as text for the next one."""
+        self.turns: list[Text] = []
+        """The same, turn by turn."""
+        self.half_told = False
+        """Whether the last of the turns is a computer's that has placed, but not yet claimed."""
+        self.people = sum(not isinstance(seat, Computer) for seat in seats)
 
     def run(self, record: Path | None = None) -> int:
         """Play to the end; returns the exit code.
@@ -102,6 +187,9 @@ class Session:
         except KeyboardInterrupt:
             self._keep("\nInterrupted.")
             return 130
+        except InputError as error:
+            self._keep(str(error))
+            return 2
         self._finish(record)
         return 0
 
@@ -109,8 +197,10 @@ class Session:
         """Let the acting seat decide once; whether the match goes on."""
         game = self.match.game
         seat = game.acting_seat
-        decision = self.seats[seat].decide(game.view(seat), self.news)
-        self.news = Text()
+        decider = self.seats[seat]
+        decision = decider.decide(game.view(seat), self.news)
+        if not isinstance(decider, Computer):
+            self.news, self.turns, self.half_told = Text(), [], False
         if isinstance(decision, Quit):
             return False
         if isinstance(decision, Undo | Save):
@@ -120,14 +210,40 @@ class Session:
         return True
 
     def _play(self, game: Game, seat: int, action: Action) -> None:
+        before = game.scores()[seat].total
         self.match.play(action)
-        self.news = Text(self.players.name(seat), self.players.style(seat))
-        self.news.append(f" {describe_action(action)}.", "not bold default")
+        if isinstance(self.seats[seat], Computer):
+            self._announce(game, seat, action, before)
+        else:
+            turn = self._begin_sentence(seat).append(f" {describe_action(action)}", PLAIN)
+            self.turns = [turn] if self.people > 1 else []
+            self.news = _end_sentence(turn)
         if game.over and not self.match.over:
+            tag_computers(self.match.game, recall_guests(game))
             self._show_result(game)
             self.console.print(f"Game {len(self.match.games)} of {self.match.length} is next.")
-            ask("Enter goes on. ")
-            self.news = Text()
+            if self.people:
+                ask("Enter goes on. ")
+            self.news, self.turns = Text(), []
+
+    def _begin_sentence(self, seat: int) -> Text:
+        return Text(self.players.name(seat), self.players.style(seat))
+
+    def _announce(self, game: Game, seat: int, action: Action, before: int) -> None:
+        """Add a computer's action to the news, a line for each of its turns."""
+        total = game.scores()[seat].total
+        if isinstance(action, Claim) and self.half_told:
+            self.turns[-1].append(f" and claims {action.domino}", PLAIN)
+        elif isinstance(action, Claim):
+            self.turns.append(self._begin_sentence(seat))
+            self.turns[-1].append(f" {describe_action(action)}", PLAIN)
+        else:
+            self.turns.append(self._begin_sentence(seat))
+            self.turns[-1].append(f" {describe_gain(action, total - before, total)}", PLAIN)
+        self.half_told = game.phase == "claim" and not isinstance(action, Claim)
+        self.news = Text("\n").join(map(_end_sentence, self.turns))
+        if not self.half_told and (self.console.is_terminal or not self.people):
+            self.console.print(_end_sentence(self.turns[-1]))
 
     def _grant(self, wish: Wish) -> None:
         if isinstance(wish, Undo):
@@ -172,6 +288,9 @@ class Session:
             self.console.clear()
         self.console.print(draw_table(game, self.players, self.console))
         self.console.print()
+        if self.turns:
+            self.console.print(self.news)
+            self.console.print()
         self.console.print(draw_ranking(game.scores(), self.players))
         self.console.print(name_winners(game.winners(), self.players), style="bold")
         if self.match.rules.dynasty:

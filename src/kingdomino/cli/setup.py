@@ -1,11 +1,14 @@
-"""The questions before a game: how many play, by which rules, and who they are."""
+"""The questions before a game: against whom, how many play, by which rules, and who they are."""
 
 from __future__ import annotations
 
 from rich.console import Console
 
+from kingdomino.cli.company import Guest, number_guests, read_guest
 from kingdomino.cli.console import ask
+from kingdomino.cli.errors import InputError
 from kingdomino.game.seats import Colour
+from kingdomino.players.levels import LEVELS, Level
 from kingdomino.rules.ruleset import Rules, RulesError
 
 VARIANTS = {
@@ -15,16 +18,37 @@ VARIANTS = {
 }
 DUEL = "all 48 dominoes on a grid of 7×7 (Mighty Duel)"
 
+USUAL_LEVEL = "knight"
+OTHER = "other"
 
-def ask_rules(console: Console) -> Rules:
-    """The rules that the people at the keyboard agree on. Enter takes the usual ones."""
+
+def welcome(console: Console) -> None:
+    """The first words."""
     console.print("Welcome to Kingdomino! Enter takes what is in brackets.", style="bold")
-    players = _ask_among(console, "How many play? 2, 3 or 4 [2]", ("2", "3", "4"), "2")
+
+
+def ask_opponent(console: Console) -> Level | None:
+    """The level to play against by the usual rules; ``None`` for any other kind of game."""
+    names = [level.name for level in LEVELS]
+    console.print("Whom do you play against?")
+    for number, level in enumerate(LEVELS, start=1):
+        console.print(f"  {number} {level.name:<8} {level.character}", soft_wrap=True)
+    console.print(f"    {OTHER:<8} more players, people at this keyboard, other rules")
+    numbers = {str(number): name for number, name in enumerate(names, start=1)}
+    question = f"A name or a number [{USUAL_LEVEL}]"
+    chosen = _ask_among(console, question, (*names, OTHER), USUAL_LEVEL, numbers)
+    return None if chosen == OTHER else LEVELS[names.index(chosen)]
+
+
+def ask_rules(console: Console, players: int = 2) -> Rules:
+    """The rules that the people at the keyboard agree on. Enter takes the usual ones."""
+    usual = str(players)
+    number = _ask_among(console, f"How many play? 2, 3 or 4 [{usual}]", ("2", "3", "4"), usual)
     edition = _ask_among(
         console, "Which edition, classic or revised? [classic]", ("classic", "revised"), "classic"
     )
     variants = dict(VARIANTS)
-    if players == "2" and edition == "classic":
+    if number == "2" and edition == "classic":
         variants["duel"] = DUEL
     console.print("Variants, as many as you like:")
     for word, meaning in variants.items():
@@ -36,16 +60,23 @@ def ask_rules(console: Console) -> Rules:
             words = []
         try:
             chosen = [_complete(word, tuple(variants)) or word for word in words]
-            return Rules.from_text(" ".join([edition, f"{players}p", *chosen]))
+            return Rules.from_text(" ".join([edition, f"{number}p", *chosen]))
         except RulesError as error:
             console.print(f"{error}.", style="red")
 
 
-def _ask_among(console: Console, question: str, choices: tuple[str, ...], usual: str) -> str:
-    """One of the choices, which may be cut short."""
+def _ask_among(
+    console: Console,
+    question: str,
+    choices: tuple[str, ...],
+    usual: str,
+    short: dict[str, str] | None = None,
+) -> str:
+    """One of the choices, which may be cut short or have a short form."""
     while True:
         console.print(question)
         answer = ask("> ").lower()
+        answer = (short or {}).get(answer, answer)
         chosen = _complete(answer, choices) if answer else usual
         if chosen:
             return chosen
@@ -58,15 +89,33 @@ def _complete(word: str, choices: tuple[str, ...]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def ask_names(console: Console, players: int) -> list[str]:
-    """A name for every seat; Enter leaves it at the colour."""
-    names: list[str] = []
-    for colour in tuple(Colour)[:players]:
-        while True:
-            console.print(f"Who plays {colour.lower()}? [{colour}]")
-            name = ask("> ")
-            if name.isprintable():
-                break
-            console.print("A name is one line of printable characters.", style="red")
-        names.append(name)
-    return names
+def ask_name(console: Console) -> Guest:
+    """The name of the only person; Enter leaves it at the colour."""
+    return _ask_guest(console, f"What is your name? [{Colour.PINK}]", Guest())
+
+
+def ask_guests(console: Console, players: int) -> list[Guest]:
+    """Who sits at every seat. Enter is a person at the first one, a knight at the others."""
+    names = ", ".join(level.name for level in LEVELS)
+    console.print(f"A seat is for a person, by name, or for a computer: {names}.")
+    first, *others = tuple(Colour)[:players]
+    guests = [_ask_guest(console, f"Who plays {first.lower()}? [{first}]", Guest())]
+    usual = read_guest(f"bot:{USUAL_LEVEL}")
+    guests += [
+        _ask_guest(console, f"Who plays {colour.lower()}? [{USUAL_LEVEL}]", usual)
+        for colour in others
+    ]
+    return number_guests(guests)
+
+
+def _ask_guest(console: Console, question: str, usual: Guest) -> Guest:
+    names = {level.name for level in LEVELS}
+    while True:
+        console.print(question)
+        answer = ask("> ")
+        if not answer:
+            return usual
+        try:
+            return read_guest(f"bot:{answer}" if answer.lower() in names else answer)
+        except InputError as error:
+            console.print(str(error).removeprefix("--seat: ").capitalize(), style="red")

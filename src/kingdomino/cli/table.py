@@ -82,13 +82,16 @@ def draw_play(
     seat: int,
     kingdom: Kingdom | None = None,
     marked: Collection[Cell] = (),
+    *,
+    large: bool | None = None,
 ) -> RenderableType:
     """The table as the acting seat needs it: its own kingdom, beside it the lines and scores.
 
     ``kingdom`` is drawn in place of the one that stands, to try a placement. It all fits a terminal
-    of 80×24; the other kingdoms come beside it where there is room.
+    of 80×24; the other kingdoms come beside it where there is room. Squares are large if the
+    terminal is that high, unless ``large`` says otherwise.
     """
-    look = choose_look(console, large=console.height >= 24)
+    look = choose_look(console, large=console.height >= 24 if large is None else large)
     kingdom = kingdom or position.kingdom(seat)
     own = draw_kingdom(kingdom, players.colours[seat], look, marked=marked)
     aside: list[RenderableType] = []

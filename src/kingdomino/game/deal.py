@@ -30,6 +30,8 @@ Item = TypeVar("Item")
 Seed = int | bytes
 
 SECRET = re.compile(r"0|[1-9][0-9]*|x(?:[0-9a-f]{2})*")
+_LONGEST_DECIMAL = 4096  # bits: Python does not write numbers of any length in decimal
+
 CONTRIBUTION = re.compile(r"[0-9a-f]{1,128}")
 
 
@@ -53,7 +55,10 @@ class Deal:
 
     @classmethod
     def from_seed(cls, seed: Seed | None = None, contributions: tuple[str, ...] = ()) -> Deal:
-        """A deal from a whole number or bytes; ``None`` draws 256 bits from the system."""
+        """A deal from a whole number or bytes; ``None`` draws 256 bits from the system.
+
+        A number of more than 4096 bits stands for its bytes, the highest first.
+        """
         if seed is None:
             seed = secrets.token_bytes(32)
         if isinstance(seed, bytes):
@@ -62,6 +67,8 @@ class Deal:
             raise TypeError(f"a seed is a whole number or bytes, not {type(seed).__name__}")
         if seed < 0:
             raise ValueError(f"a seed is zero or more, not {seed}")
+        if seed.bit_length() > _LONGEST_DECIMAL:
+            return cls(f"x{seed.to_bytes((seed.bit_length() + 7) // 8).hex()}", contributions)
         return cls(str(seed), contributions)
 
     @property

@@ -196,19 +196,30 @@ def perft(states: Words, actions: Words, pile: Words, drawn: int, depth: int) ->
     ``states`` and ``actions`` have a row for each level: the position stands in row 0 of
     ``states``, of which ``depth + 1`` rows are needed, and ``drawn`` dominoes of ``pile`` are gone.
     """
-    depth_below = depth - 1
-    level = states.shape[0] - 1 - depth
-    state = states[level]
-    if state[PHASE] == DRAW:
-        drawn = draw_line(state, pile, drawn)
-    if depth == 0:
-        return 1
-    count = legal_actions(state, actions[level])
-    if depth == 1:
-        return count
-    paths = 0
-    for number in range(count):
-        states[level + 1] = state
-        apply(states[level + 1], actions[level, number])
-        paths += perft(states, actions, pile, drawn, depth_below)
-    return paths
+    # A loop with its own stack: compiled code that calls itself does not survive being cached.
+    counts = np.zeros(depth + 1, dtype=np.int64)
+    following = np.zeros(depth + 1, dtype=np.int64)
+    gone = np.full(depth + 1, drawn)
+    paths = 0 if depth else 1
+    level = 0 if depth else -1
+    fresh = True
+    while level >= 0:
+        if fresh:
+            if states[level, PHASE] == DRAW:
+                gone[level] = draw_line(states[level], pile, gone[level])
+            counts[level] = legal_actions(states[level], actions[level])
+            following[level] = 0
+            if level == depth - 1:
+                paths += counts[level]
+                following[level] = counts[level]
+        number = following[level]
+        fresh = number < counts[level]
+        if fresh:
+            following[level] = number + 1
+            states[level + 1] = states[level]
+            apply(states[level + 1], actions[level, number])
+            gone[level + 1] = gone[level]
+            level += 1
+        else:
+            level -= 1
+    return int(paths)

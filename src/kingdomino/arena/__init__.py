@@ -1,0 +1,3 @@
+"""Matches between players: fair pairings, ratings with error bars, many cores."""
+
+from __future__ import annotations

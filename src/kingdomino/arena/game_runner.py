@@ -1,0 +1,175 @@
+"""Plays one game between players and watches them: their time, their legality, their health."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from kingdomino.arena.randomness import deal_of, generator_of, substitute_generator
+from kingdomino.arena.results import Fault, FaultKind, GameResult
+from kingdomino.game.errors import IllegalAction, NotationError
+from kingdomino.game.game import Game
+from kingdomino.game.scores import rank
+from kingdomino.players.player import Budget
+from kingdomino.players.registry import create_player
+
+if TYPE_CHECKING:
+    from kingdomino.arena.contest import Contest
+    from kingdomino.arena.entrants import Entrant
+    from kingdomino.arena.pairing import Fixture
+    from kingdomino.game.actions import Action
+    from kingdomino.game.view import View
+    from kingdomino.players.player import Player
+    from kingdomino.rules.ruleset import Rules
+
+MOST_WARM_UP_SECONDS = 5.0
+WARM_UP_PATIENCE = 300.0  # all of a player's code may be compiled meanwhile
+
+Notice = Callable[[int, int, float], None]
+"""Told before each decision: the entrant, the round, and after how many seconds to give it up."""
+
+
+def _ignore(entrant: int, round_: int, patience: float) -> None:
+    """Nobody waits for a player in this process: it cannot be given up."""
+
+
+def allowed_seconds(budget: Budget) -> float:
+    """How long a decision may take: a tenth or 20 ms more than the budget, whichever is larger."""
+    if budget.seconds is None:
+        return float("inf")
+    return budget.seconds + max(0.1 * budget.seconds, 0.02)
+
+
+def patience_for(budget: Budget) -> float:
+    """After how many seconds a player that still thinks is given up."""
+    return float("inf") if budget.seconds is None else max(30.0, 10 * budget.seconds)
+
+
+class _Seat:
+    """A player at the table. Once it has failed, its actions are drawn at random."""
+
+    def __init__(self, contest: Contest, fixture: Fixture, seat: int, notice: Notice) -> None:
+        self.number = fixture.seats[seat]
+        self.entrant = contest.entrants[self.number]
+        self.notice = notice
+        self.deal = fixture.deal
+        self.generator = generator_of(contest.seed, fixture.deal, seat)
+        self.substitute = substitute_generator(contest.seed, fixture.deal, seat)
+        self.microseconds: list[int] = []
+        self.fault: Fault | None = None
+        self.overrun: tuple[float, int] | None = None
+        self.player: Player | None = None
+        try:
+            self.player = create_player(self.entrant.player, self.entrant.budget)
+        except Exception as error:
+            self.fail("crash", 0, f"cannot sit down ({_reason(error)})")
+
+    def act(self, game: Game) -> None:
+        """Let the player decide, and play what it decides."""
+        view = game.view(game.acting_seat)
+        action = self._decide(view) if self.player is not None else None
+        if action is not None:
+            try:
+                game.play(action)
+                return
+            except (IllegalAction, NotationError) as error:
+                self.fail("illegal", view.round, f"plays {str(action)!r}, but {error}")
+            except Exception as error:  # not an action at all
+                self.fail("illegal", view.round, f"plays {action!r} ({_reason(error)})")
+        game.play(self.substitute.choice(game.legal_actions()))
+
+    def _decide(self, view: View) -> Action | None:
+        assert self.player is not None
+        self.notice(self.number, view.round, patience_for(self.entrant.budget))
+        start = time.perf_counter()
+        try:
+            action = self.player.choose(view, self.generator)
+        except Exception as error:
+            self.fail("crash", view.round, f"crashes ({_reason(error)})")
+            return None
+        seconds = time.perf_counter() - start
+        self.microseconds.append(round(seconds * 1e6))
+        slowest = 0.0 if self.overrun is None else self.overrun[0]
+        if seconds > max(slowest, allowed_seconds(self.entrant.budget)):
+            self.overrun = seconds, view.round
+        if action is None:
+            self.fail("illegal", view.round, "plays nothing")
+        return action
+
+    def fail(self, kind: FaultKind, round_: int, what: str) -> None:
+        """Note what went wrong, and ask this player no more in this game."""
+        self.fault = Fault(
+            kind,
+            self.entrant.name,
+            self.deal,
+            round_,
+            f"{self.entrant.name} {what} in deal {self.deal}, round {round_}: "
+            "the rest of this game is played at random for it.",
+        )
+        self.player = None
+
+    def faults(self) -> list[Fault]:
+        """The failure of this game and its slowest decision beyond the budget, if any."""
+        found = [] if self.fault is None else [self.fault]
+        if self.overrun is not None:
+            seconds, round_ = self.overrun
+            sentence = (
+                f"{self.entrant.name} takes {seconds:.3f} s instead of "
+                f"{self.entrant.budget.seconds:g} s in deal {self.deal}, round {round_}."
+            )
+            found.append(Fault("overrun", self.entrant.name, self.deal, round_, sentence))
+        return found
+
+
+def play_fixture(contest: Contest, fixture: Fixture, notice: Notice = _ignore) -> GameResult:
+    """Play one game to its end. Never raises for what a player does."""
+    for number, entrant in enumerate(contest.entrants):
+        notice(number, 0, WARM_UP_PATIENCE)
+        warm_up(entrant, contest.rules)
+    names = [contest.entrants[entrant].name for entrant in fixture.seats]
+    game = Game.from_deal(contest.rules, deal_of(contest.seed, fixture.deal), names=names)
+    game.tags["Arena"] = (
+        f"seed {contest.seed}, deal {fixture.deal}, table {fixture.table + 1}, "
+        f"rotation {fixture.rotation + 1}"
+    )
+    seats = [_Seat(contest, fixture, seat, notice) for seat in range(contest.rules.players)]
+    while not game.over:
+        seats[game.acting_seat].act(game)
+    scores = game.scores()
+    return GameResult(
+        deal=fixture.deal,
+        table=fixture.table,
+        rotation=fixture.rotation,
+        seats=fixture.seats,
+        scores=tuple(score.total for score in scores),
+        ranks=tuple(rank(scores)),
+        microseconds=tuple(tuple(seat.microseconds) for seat in seats),
+        record=str(game.record()),
+        faults=tuple(fault for seat in seats for fault in seat.faults()),
+    )
+
+
+@lru_cache(maxsize=256)
+def warm_up(entrant: Entrant, rules: Rules) -> None:
+    """Let a player play a game by itself with hardly any budget, once in every process.
+
+    What it compiles or loads then is not counted against its first decision.
+    """
+    generator = Random(0)
+    game = Game.new(rules, seed=0)
+    end = time.perf_counter() + MOST_WARM_UP_SECONDS
+    small = Budget(seconds=0.002, work=2)
+    try:
+        player = create_player(entrant.player, small)
+        while not game.over and time.perf_counter() < end:
+            game.play(player.choose(game.view(game.acting_seat), generator))
+    except Exception:
+        return  # it will fail again where it counts, and be reported there
+
+
+def _reason(error: Exception) -> str:
+    words = " ".join(str(error).split())
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

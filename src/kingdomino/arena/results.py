@@ -1,0 +1,88 @@
+"""What came of a game, and its one line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+FaultKind = Literal["crash", "illegal", "overrun", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something a player must not do, in one sentence."""
+
+    kind: FaultKind
+    player: str
+    deal: int
+    round: int | None
+    sentence: str
+
+    @property
+    def spoils_the_game(self) -> bool:
+        """Whether the player did not decide to the end: anything but taking too long."""
+        return self.kind != "overrun"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game. Without scores it could not be finished; the fault says why."""
+
+    deal: int
+    table: int
+    rotation: int
+    seats: tuple[int, ...]
+    """The entrant in each seat."""
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """1 for the winners, by seat; whoever ties to the last tie-break shares a rank."""
+    microseconds: tuple[tuple[int, ...], ...]
+    """What every decision took, by seat."""
+    record: str
+    """The game in notation."""
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What tells this game from all others of the contest, and sorts them."""
+        return self.deal, self.table, self.rotation
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game came to an end."""
+        return bool(self.scores)
+
+    def win_share(self, seat: int) -> float:
+        """1 for a victory, a fraction of it for a shared one."""
+        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+
+    def lead(self, seat: int) -> int:
+        """How many points this seat is ahead of the best of the others."""
+        return self.scores[seat] - max(
+            score for other, score in enumerate(self.scores) if other != seat
+        )
+
+    def to_line(self) -> str:
+        """The result as one line of JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    @classmethod
+    def from_line(cls, line: str) -> GameResult:
+        """The result that a line tells; ``ValueError`` if it tells none."""
+        try:
+            found: Mapping[str, object] = json.loads(line)
+            return cls(**_frozen(found))  # type: ignore[arg-type]
+        except (TypeError, KeyError, AttributeError) as error:
+            raise ValueError(f"not the line of a game: {error}") from None
+
+
+def _frozen(found: Mapping[str, object]) -> dict[str, object]:
+    values = {name: _tuple(value) for name, value in found.items()}
+    values["faults"] = tuple(Fault(**fault) for fault in found["faults"])  # type: ignore[attr-defined]
+    return values
+
+
+def _tuple(value: object) -> object:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value

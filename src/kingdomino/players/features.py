@@ -1,0 +1,229 @@
+"""What the learned evaluation sees of a kingdom: numbers that say how it stands and may grow.
+
+A kingdom is described by itself, together with what the table has in store for it: which dominoes
+are still to be had, by which rules, and how early its king will choose next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kingdomino.rules.compiled import compiled, inlined, lowest, popcount
+from kingdomino.rules.dominoes import DOMINOES, TERRAINS
+from kingdomino.rules.kernel import (
+    BORDER,
+    COLUMNS,
+    CROWNS_HIGH,
+    CROWNS_LOW,
+    DISCARDS,
+    HARMONY,
+    LAND,
+    LINE_LENGTH,
+    MIDDLE_KINGDOM,
+    NEXT,
+    NEXT_SEATS,
+    NOBODY,
+    OCCUPIED,
+    PLAYERS,
+    ROWS,
+    UNSEEN,
+    room,
+)
+from kingdomino.rules.territories import fill
+from kingdomino.rules.torus import (
+    COLUMN_CELLS,
+    OFF_CENTRE,
+    ROW_CELLS,
+    WINDOWS,
+    bit,
+    step_east,
+    step_north,
+    step_south,
+    step_west,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kingdomino.rules.compiled import Words
+
+    Floats = NDArray[np.float32]
+
+PER_TERRAIN = 11
+CONTEXT = 6 * PER_TERRAIN  # where what the table has in store begins
+CONTEXT_FEATURES = 20
+SHAPE = CONTEXT + CONTEXT_FEATURES  # where the kingdom's shape begins
+FEATURES = SHAPE + 18
+
+UNKNOWN_RANK = -1.0
+"""The rank of a king that has not chosen yet."""
+
+
+def _squares_of(terrain: int, *, crowns: bool) -> list[int]:
+    """For each domino number, how many squares (or crowns) of a terrain are on it."""
+    counts = [0]
+    for domino in DOMINOES:
+        halves = [square for square in domino[1:] if square.terrain == TERRAINS[terrain]]
+        counts.append(sum(square.crowns if crowns else 1 for square in halves))
+    return counts
+
+
+_SQUARES = np.array([_squares_of(t, crowns=False) for t in range(6)], dtype=np.float32)
+_CROWNS = np.array([_squares_of(t, crowns=True) for t in range(6)], dtype=np.float32)
+
+
+def _with_terrains(mask: int) -> int:
+    """The dominoes, as bits, that show one of the terrains whose bits are set in ``mask``."""
+    wanted = {TERRAINS[t] for t in range(6) if mask >> t & 1}
+    return sum(
+        1 << (domino.number - 1)
+        for domino in DOMINOES
+        if {domino.a.terrain, domino.b.terrain} & wanted
+    )
+
+
+_SHOWING = np.array([_with_terrains(mask) for mask in range(64)], dtype=np.int64)
+
+
+@compiled
+def available_dominoes(state: Words) -> int:
+    """The dominoes, as bits, that somebody may still claim: unseen ones and free ones in line."""
+    available = state[UNSEEN]
+    for slot in range(state[LINE_LENGTH]):
+        if state[NEXT_SEATS + slot] == NOBODY and state[NEXT + slot] > 0:
+            available |= bit(state[NEXT + slot] - 1)
+    return int(available)
+
+
+@compiled
+def describe_table(state: Words, available: int, context: Floats) -> None:
+    """Write what the table has in store, the same for every kingdom, into ``context``."""
+    for feature in range(CONTEXT_FEATURES):
+        context[feature] = 0.0
+    rest = available
+    while rest != 0:
+        domino = lowest(rest) + 1
+        rest &= rest - 1
+        for terrain in range(6):
+            context[terrain] += _SQUARES[terrain, domino]
+            context[6 + terrain] += _CROWNS[terrain, domino]
+    count = max(popcount(available), 1)
+    for terrain in range(6):
+        context[terrain] *= np.float32(2.0) / count
+        context[6 + terrain] *= np.float32(6.0) / count
+    context[12] = np.float32(count / 48)
+    context[13] = np.float32(state[PLAYERS] == 2)
+    context[14] = np.float32(state[PLAYERS] == 3)
+    context[15] = np.float32(state[PLAYERS] == 4)
+    context[16] = np.float32(state[LINE_LENGTH] > state[PLAYERS] and state[PLAYERS] == 3)
+    context[17] = np.float32(state[MIDDLE_KINGDOM])
+    context[18] = np.float32(state[HARMONY])
+    context[19] = 1.0
+
+
+@inlined
+def around(cells: int) -> int:
+    """The cells beside these, and these."""
+    return cells | step_east(cells) | step_west(cells) | step_north(cells) | step_south(cells)
+
+
+@compiled
+def describe_kingdom(
+    words: Words,
+    at: int,
+    grid: int,
+    available: int,
+    context: Floats,
+    rank: float,
+    features: Floats,
+) -> None:
+    """Write the features of a kingdom.
+
+    ``rank`` says how early its king chooses next: 0 first, 1 last, or ``UNKNOWN_RANK``.
+    """
+    frame = (grid >> 1) & 1
+    occupied = words[at + OCCUPIED]
+    columns = words[at + COLUMNS]
+    rows = words[at + ROWS]
+    low = words[at + CROWNS_LOW]
+    high = words[at + CROWNS_HIGH]
+    window = WINDOWS[frame, columns, COLUMN_CELLS] & WINDOWS[frame, rows, ROW_CELLS] & ~occupied
+    lying, standing = room(words, at, grid)
+    fitting = 0
+    squares = 0
+    for terrain in range(6):
+        land = words[at + LAND + terrain]
+        squares += popcount(land)
+        points = 0
+        territories = 0
+        main = 0
+        main_worth = -1
+        main_crowns = 0
+        lonely_crowns = 0
+        rest = land
+        while rest != 0:
+            territory = fill(bit(lowest(rest)), land)
+            rest &= ~territory
+            size = popcount(territory)
+            crowns = popcount(low & territory) + 2 * popcount(high & territory)
+            points += size * crowns
+            territories += 1
+            worth = size * (2 * crowns + 1)
+            if worth > main_worth:
+                if main_crowns > 0:
+                    lonely_crowns += main_crowns
+                main_worth = worth
+                main = territory
+                main_crowns = crowns
+            else:
+                lonely_crowns += crowns
+        border = words[at + BORDER + terrain]
+        joins = popcount(lying & (border | step_west(border)))
+        joins += popcount(standing & (border | step_south(border)))
+        if joins > 0:
+            fitting |= 1 << terrain
+        edges = popcount(around(main) & window)
+        size = popcount(main)
+        at_feature = terrain * PER_TERRAIN
+        features[at_feature] = points * np.float32(0.05)
+        features[at_feature + 1] = popcount(land) * np.float32(0.1)
+        features[at_feature + 2] = size * np.float32(0.1)
+        features[at_feature + 3] = main_crowns * np.float32(0.25)
+        features[at_feature + 4] = edges * np.float32(0.15)
+        features[at_feature + 5] = edges * main_crowns * np.float32(0.05)
+        features[at_feature + 6] = lonely_crowns * np.float32(0.3)
+        features[at_feature + 7] = territories * np.float32(0.25)
+        features[at_feature + 8] = min(joins, 12) * np.float32(0.1)
+        features[at_feature + 9] = main_crowns * context[terrain] * np.float32(0.3)
+        features[at_feature + 10] = size * context[6 + terrain] * np.float32(0.1)
+    for feature in range(CONTEXT_FEATURES):
+        features[CONTEXT + feature] = context[feature]
+    pairs = lying | step_east(lying) | standing | step_north(standing)
+    discards = words[at + DISCARDS]
+    left = (grid * grid - 1) // 2 - squares // 2 - discards
+    free = popcount(window)
+    cramped = popcount(window & ~pairs)
+    centred = ((columns | rows) & OFF_CENTRE[frame]) == 0
+    width = popcount(columns)
+    height = popcount(rows)
+    fits = popcount(available & _SHOWING[fitting])
+    features[SHAPE] = left * np.float32(1 / 12)
+    features[SHAPE + 1] = left * left * np.float32(1 / 144)
+    features[SHAPE + 2] = free * np.float32(1 / 25)
+    features[SHAPE + 3] = cramped * np.float32(0.25)
+    features[SHAPE + 4] = np.float32(cramped > 0)
+    features[SHAPE + 5] = popcount(lying) * np.float32(1 / 16)
+    features[SHAPE + 6] = popcount(standing) * np.float32(1 / 16)
+    features[SHAPE + 7] = (grid - width) * np.float32(0.25)
+    features[SHAPE + 8] = (grid - height) * np.float32(0.25)
+    features[SHAPE + 9] = np.float32(centred)
+    features[SHAPE + 10] = np.float32(centred) * context[17]
+    features[SHAPE + 11] = np.float32(discards == 0) * context[18]
+    features[SHAPE + 12] = min(discards, 6) * np.float32(0.3)
+    features[SHAPE + 13] = fits * np.float32(1.0) / max(popcount(available), 1)
+    features[SHAPE + 14] = popcount(low | high) * np.float32(0.1)
+    features[SHAPE + 15] = np.float32(rank >= 0)
+    features[SHAPE + 16] = np.float32(max(rank, 0.0))
+    features[SHAPE + 17] = np.float32(left == 0)

@@ -1,0 +1,128 @@
+"""Five levels for people: from a page that a child beats to the monarch, our strongest player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kingdomino.players.player import Budget, Player
+from kingdomino.players.simple import FullGreedy, GreedyPlacement, RandomPlayer
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from kingdomino.game.actions import Action
+    from kingdomino.game.view import View
+
+MOST_SECONDS = 0.9
+"""What the strongest level spends on a decision, so that a slow moment keeps it below a second."""
+
+
+class UnknownLevel(ValueError):  # noqa: N818 (what it is needs no suffix)
+    """No level goes by this name; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An opponent for people: what it is called, what it is like, and what makes one."""
+
+    name: str
+    character: str
+    """One line for the person who chooses."""
+    create: Callable[[], Player]
+    thinks: bool = False
+    """Whether a person has to wait for it, up to a second for a decision."""
+
+    @property
+    def title(self) -> str:
+        """The name as it stands at a table."""
+        return self.name.capitalize()
+
+
+class Page:
+    """Places mostly at random, and always claims so."""
+
+    random_placements = 0.65
+
+    def __init__(self) -> None:
+        self._careful = GreedyPlacement()
+        self._careless = RandomPlayer()
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """A random action, or now and then the placement that adds most points."""
+        careless = view.phase == "claim" or rng.random() < self.random_placements
+        return (self._careless if careless else self._careful).choose(view, rng)
+
+
+class Squire:
+    """Places for the most points, and is careless with most of its claims."""
+
+    random_claims = 0.8
+
+    def __init__(self) -> None:
+        self._placing = GreedyPlacement()
+        self._claiming = FullGreedy()
+        self._careless = RandomPlayer()
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """The placement that adds most points; the best claim or any."""
+        if view.phase == "place":
+            return self._placing.choose(view, rng)
+        careless = rng.random() < self.random_claims
+        return (self._careless if careless else self._claiming).choose(view, rng)
+
+
+def create_page() -> Player:
+    """A player of the first level."""
+    return Page()
+
+
+def create_squire() -> Player:
+    """A player of the second level."""
+    return Squire()
+
+
+def create_knight() -> Player:
+    """A player of the third level: ``full-greedy``."""
+    return FullGreedy()
+
+
+def create_duke() -> Player:
+    """A player of the fourth level: ``learned``."""
+    from kingdomino.players.champion import Learned
+
+    return Learned()
+
+
+def create_monarch(budget: Budget | None = None) -> Player:
+    """A player of the fifth level: ``champion``, by default with just under a second."""
+    from kingdomino.players.champion import Champion
+
+    if budget is None or budget == Budget():
+        budget = Budget(seconds=MOST_SECONDS)
+    return Champion(budget=budget)
+
+
+LEVELS = (
+    Level("page", "new at court: claims at random, often places so, easily beaten", create_page),
+    Level("squire", "places well, but seldom minds what it claims", create_squire),
+    Level("knight", "takes the most points it can see for this turn and the next", create_knight),
+    Level("duke", "has played many thousands of games, and knows what pays", create_duke),
+    Level("monarch", "thinks for a second, and for you too: the strongest", create_monarch, True),
+)
+"""The levels, weakest first."""
+
+
+def find_level(name: str) -> Level:
+    """The level with this name; ``UnknownLevel`` if there is none."""
+    for level in LEVELS:
+        if level.name == name:
+            return level
+    names = ", ".join(level.name for level in LEVELS)
+    raise UnknownLevel(f"there is no level {name!r}: choose {names}")
+
+
+def create_level(name: str) -> Player:
+    """A player of the level with this name; ``UnknownLevel`` if there is none."""
+    return find_level(name).create()

@@ -1,0 +1,29 @@
+"""docs/arena.md tells the truth."""
+
+import contextlib
+import io
+import re
+
+from tests.docs.pages import ROOT, read_page
+
+PAGE = read_page("docs/arena.md")
+
+
+def test_every_module_is_listed() -> None:
+    listed = re.findall(r"`(\w+)`", PAGE.partition("| module of")[2].partition("\n")[2])
+    found = [path.stem for path in (ROOT / "src/kingdomino/arena").glob("[!_]*.py")]
+    assert sorted(listed) == sorted(found)
+
+
+def test_the_example_in_python_runs() -> None:
+    code = re.findall(r"```python\n(import .*?)```", PAGE, re.DOTALL)[0]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(code, {})
+    assert out.getvalue().startswith("greedy-placement")
+
+
+def test_the_options_are_those_of_the_command() -> None:
+    source = (ROOT / "src/kingdomino/cli/app.py").read_text(encoding="utf-8")
+    for option in set(re.findall(r"--[a-z][a-z-]+", PAGE)):
+        assert f'"{option}"' in source, option

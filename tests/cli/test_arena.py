@@ -1,0 +1,213 @@
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kingdomino as kd
+from tests.arena.contests import HERE
+from tests.cli.command import refuse, run
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def test_players_play_each_other():
+    outcome = run("arena", "full-greedy", "random", "--games", "6", "--jobs", "1")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert outcome.out.startswith("classic 2p harmony middle, round robin: 6 games on 3 deals")
+    assert re.search(r"full-greedy +100\.0 \[", outcome.out)
+
+
+def test_one_against_a_field_as_json():
+    found = run(
+        "arena", "full-greedy", "random", "--rules", "classic 4p middle harmony",
+        "--one-against-field", "--games", "8", "--seed", "5", "--jobs", "1", "--json",
+    ).json  # fmt: skip
+    assert found["rules"] == "classic 4p harmony middle"
+    assert (found["mode"], found["games"], found["deals"]) == ("one against field", 8, 2)
+    one, field = found["players"]
+    assert (one["name"], one["seats"], field["seats"]) == ("full-greedy", 8, 24)
+    assert one["win_rate"] + 3 * field["win_rate"] == pytest.approx(1)
+
+
+def test_the_same_seed_gives_the_same_results():
+    def play(seed: str) -> list[object]:
+        found = run("arena", "random", "--games", "3", "--seed", seed, "--jobs", "1", "--json").json
+        return [player["score_counts"] for player in found["players"]]
+
+    assert play("1") == play("1") != play("2")
+
+
+def test_your_own_player_enters_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "my_arena_player.py").write_text(
+        "class Miser:\n    def choose(self, view, rng):\n        return view.legal_actions()[0]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    found = run(
+        "arena", "random", "--player", "my_arena_player:Miser", "--games", "4", "--jobs", "2",
+        "--json",
+    ).json  # fmt: skip
+    assert [player["name"] for player in found["players"]] == ["random", "my_arena_player:Miser"]
+    assert found["games"] == 4
+
+
+def test_files_are_written(tmp_path: Path):
+    pytest.importorskip("matplotlib")
+    outcome = run(
+        "arena", "random", "greedy-placement", "--games", "4", "--jobs", "1", "--rules", "2p",
+        "--csv", str(tmp_path / "results.csv"), "--plot", str(tmp_path / "results.svg"),
+        "--records", str(tmp_path / "records"),
+    )  # fmt: skip
+    assert outcome.code == 0, outcome.err
+    assert (tmp_path / "results.csv").read_text().startswith("name,")
+    assert "<svg" in (tmp_path / "results.svg").read_text()
+    records = sorted((tmp_path / "records").iterdir())
+    assert len(records) == 4
+    assert kd.Game.from_record(records[0].read_text()).over
+
+
+def test_a_player_that_fails_is_reported_and_the_rest_goes_on():
+    outcome = run("arena", f"{HERE}:Crasher", "random", "--games", "4", "--jobs", "1", "--json")
+    assert outcome.code == 1
+    assert outcome.json["games"] == 4
+    assert outcome.json["players"][0]["failures"] == 4
+    assert "Crasher crashes (ZeroDivisionError: no crowns left) in deal 1, round 3" in outcome.err
+
+
+def test_the_arena_stops_on_failure_if_told_so(tmp_path: Path):
+    outcome = run(
+        "arena", f"{HERE}:Cheat", "random", "--games", "4", "--jobs", "1", "--json",
+        "--stop-on-failure", "--out", str(tmp_path / "out"),
+    )  # fmt: skip
+    assert outcome.code == 1
+    assert outcome.json["games"] == 1
+    assert outcome.json["finished"] is False
+    assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 1
+
+
+def test_a_results_folder_is_gone_on_with(tmp_path: Path):
+    def play(folder: str, games: int) -> tuple[object, str]:
+        outcome = run(
+            "arena", "random", "greedy-placement", "--games", str(games), "--jobs", "1",
+            "--json", "--out", str(tmp_path / folder),
+        )  # fmt: skip
+        found = outcome.json
+        for player in found["players"]:
+            del player["decision_seconds"]
+        del found["seconds"]
+        return found, outcome.err
+
+    play("parts", 4)
+    found, said = play("parts", 8)
+    assert "4 of 8 games were played before." in said
+    assert found == play("whole", 8)[0]
+
+
+SLOW = """
+import time
+
+class Slow:
+    def choose(self, view, rng):
+        time.sleep(0.004)
+        return rng.choice(view.legal_actions())
+"""
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is something else there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path, jobs: str):
+    (tmp_path / "slow_arena_player.py").write_text(SLOW, encoding="utf-8")
+    command = [
+        sys.executable, "-m", "kingdomino", "arena", "random", "slow_arena_player:Slow",
+        "--games", "16", "--jobs", jobs, "--json",
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 120
+    while not any(path.stat().st_size for path in tmp_path.glob("cache/**/games.jsonl")):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert "the same command with --resume goes on" in err
+    before = json.loads(out)["games"]
+    assert 0 < before < 16
+    resumed = subprocess.run(
+        [*command, "--resume"], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        check=True,
+    )  # fmt: skip
+    assert f"{before} of 16 games were played before." in resumed.stderr
+    whole = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=True
+    )
+    found, expected = json.loads(resumed.stdout), json.loads(whole.stdout)
+    assert found["finished"]
+    for one, other in zip(found["players"], expected["players"], strict=True):
+        for measured in ("decision_seconds",):
+            del one[measured], other[measured]
+        assert one == other
+    assert not list(tmp_path.glob("cache/**/games.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Who plays?"),
+        (["nobody"], "there is no player 'nobody'"),
+        (["random@soon"], "'soon' is no budget for random"),
+        (["random", "--rules", "5p"], "Kingdomino is for 2, 3 or 4 players, not 5"),
+        (["random", "--games", "0"], "at least 1 game"),
+        (["random", "--games", "many"], "--games"),
+        (["random", "--time", "0"], "positive number of seconds"),
+        (["random", "--time", "nan"], "positive number of seconds"),
+        (["random", "--work", "0"], "at least 1, not 0"),
+        (["random", "--seed", "lucky"], "--seed"),
+        (["random", "--jobs", "0"], "--jobs is 1 or more"),
+        (["random", "--one-against-field"], "takes two players"),
+        (["random", "--plot", "results.gif"], ".png or .svg"),
+        (["random", "--csv", "no/such/folder/results.csv"], "there is no folder"),
+        (["random", "--csv", "."], "is a folder"),
+        (["random", "--records", __file__], "is a file, not a folder"),
+        (["random", "--out", __file__], "cannot be used"),
+        (["no_such_module:Player"], "cannot be loaded"),
+        ([f"{HERE}:NoPlayer"], "no method choose"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], sentence: str):
+    assert sentence in refuse("arena", *arguments)
+
+
+def test_a_folder_of_another_contest_is_refused(tmp_path: Path):
+    run("arena", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path))
+    assert "another contest, with other seed" in refuse(
+        "arena", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path), "--seed", "1"
+    )
+
+
+@pytest.mark.parametrize(("option", "module"), [("--ray", "ray"), ("--plot=a.png", "matplotlib")])
+def test_a_missing_extra_is_named(option: str, module: str, monkeypatch: pytest.MonkeyPatch):
+    import importlib.util
+
+    found = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == module else found(name)
+    )
+    assert f"needs {module}: install kingdomino[" in refuse("arena", "random", option)

@@ -1,0 +1,58 @@
+"""What the players' tests share: every set of rules, and games played to their end."""
+
+import itertools
+import random
+from collections.abc import Sequence
+
+import kingdomino as kd
+from kingdomino.players.player import Player
+
+RULES = [
+    kd.Rules(
+        players=players,
+        edition=edition,
+        mighty_duel=mighty_duel,
+        middle_kingdom=middle_kingdom,
+        harmony=harmony,
+    )
+    for edition, players, mighty_duel in [
+        ("classic", 2, False),
+        ("classic", 2, True),
+        ("classic", 3, False),
+        ("classic", 4, False),
+        ("revised", 2, False),
+        ("revised", 3, False),
+        ("revised", 4, False),
+    ]
+    for middle_kingdom, harmony in itertools.product([False, True], repeat=2)
+]
+
+AT_ONCE = ["random", "greedy-placement", "full-greedy"]
+THINKING = [
+    "mc-random",
+    "mc-player-greedy",
+    "mc-full-greedy",
+    "uct-random",
+    "uct-player-greedy",
+    "uct-full-greedy",
+    "learned",
+    "champion",
+]
+
+
+def play_game(players: Sequence[Player], rules: kd.Rules, seed: int) -> kd.Game:
+    """A game between these players, by seat; an illegal choice raises ``IllegalAction``."""
+    game = kd.Game.new(rules, seed=seed)
+    chance = random.Random(seed)
+    while game.seat is not None:
+        game.play(players[game.seat].choose(game.view(game.seat), chance))
+    return game
+
+
+def random_position(rules: kd.Rules, actions: int, seed: int) -> kd.Game:
+    """A game after so many random actions."""
+    game = kd.Game.new(rules, seed=seed)
+    chance = random.Random(seed)
+    for _ in range(actions):
+        game.play(chance.choice(game.legal_actions()))
+    return game

@@ -1,0 +1,74 @@
+"""The learned evaluation's network: what it is from the start, and its file."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kingdomino as kd
+from kingdomino.players.champion import shipped_network
+from kingdomino.players.judgement import look_at_table, new_bench, value_kingdom
+from kingdomino.players.network import Network, WeightsError
+from kingdomino.rules import kernel
+from tests.players.table import RULES, random_position
+
+
+def promise(network: Network, game: kd.Game, seat: int) -> float:
+    """The final score that the network sees in a seat's kingdom."""
+    bench = new_bench()
+    available = look_at_table(game.state, bench)
+    at = kernel.kingdom_of(seat)
+    value, _ = value_kingdom(
+        game.state, at, game.rules.grid, available, -1.0, network.layers, bench
+    )
+    return float(value)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_a_new_network_counts_the_points_of_a_kingdom(rules: kd.Rules) -> None:
+    game = random_position(rules, actions=20, seed=1)
+    for seat, score in enumerate(game.scores()):
+        assert promise(Network.new(), game, seat) == pytest.approx(score.total, abs=3.0)
+
+
+@pytest.mark.parametrize("grid", [5, 7])
+def test_the_shipped_weights_promise_more_than_a_new_kingdom_has(grid: int) -> None:
+    rules = kd.Rules(players=2, mighty_duel=grid == 7)
+    game = kd.Game.new(rules, seed=1)
+    assert 20 < promise(shipped_network(grid), game, 0) < 250
+
+
+def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
+    network = Network.new(seed=3)
+    network.save(tmp_path / "weights.npz")
+    again = Network.load(tmp_path / "weights.npz")
+    assert again.checksum == network.checksum
+    for layer, other in zip(network.layers, again.layers, strict=True):
+        np.testing.assert_array_equal(layer, other)
+
+
+def test_damaged_weights_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    Network.new().save(path)
+    data = bytearray(path.read_bytes())
+    path.write_bytes(data[: len(data) // 2])
+    with pytest.raises(WeightsError, match=r"the weights in weights.npz cannot be read"):
+        Network.load(path)
+    data[5000] ^= 0xFF
+    path.write_bytes(data)
+    with pytest.raises(WeightsError, match=r"cannot be read|are damaged"):
+        Network.load(path)
+    with pytest.raises(WeightsError, match="cannot be read"):
+        Network.load(tmp_path / "nothing.npz")
+
+
+def test_weights_whose_numbers_were_changed_are_refused(tmp_path: Path) -> None:
+    network = Network.new()
+    path = tmp_path / "weights.npz"
+    network.save(path)
+    with np.load(path) as data:
+        arrays = {name: data[name].copy() for name in data.files}
+    arrays["bias_1"][0] += 1
+    np.savez(path, **arrays)
+    with pytest.raises(WeightsError, match="are damaged: their checksum is wrong"):
+        Network.load(path)
