@@ -19,6 +19,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TypeVar
 
 from kingdomino.game.errors import NotationError
@@ -94,17 +95,16 @@ class Deal:
 
     def _entropy(self) -> Iterator[int]:
         prefix = "\n".join(["kingdomino deal 1", self.secret, *self.contributions, ""])
-        block = 0
-        while True:
-            yield from hashlib.sha256(f"{prefix}{block}".encode()).digest()
-            block += 1
+        return chain.from_iterable(
+            hashlib.sha256(f"{prefix}{block}".encode()).digest() for block in count()
+        )
 
 
-def _below(count: int, entropy: Iterator[int]) -> int:
-    limit = 256 - 256 % count
-    while (byte := next(entropy)) >= limit:
+def _below(limit: int, entropy: Iterator[int]) -> int:
+    multiple = 256 - 256 % limit
+    while (byte := next(entropy)) >= multiple:
         pass
-    return byte % count
+    return byte % limit
 
 
 def _shuffled(items: list[Item], entropy: Iterator[int]) -> list[Item]:

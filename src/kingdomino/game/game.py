@@ -132,6 +132,7 @@ class Game(Position):
         twin.__dict__.update(self.__dict__)
         twin.tags = dict(self.tags)
         twin._past = list(self._past)
+        twin._buffer = None
         twin._state = self._state.copy()
         return twin
 

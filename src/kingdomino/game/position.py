@@ -10,9 +10,9 @@ import numpy as np
 from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
 from kingdomino.game.errors import IllegalAction
 from kingdomino.game.kingdom import Kingdom, canonical, name_placements, number_placement
-from kingdomino.game.scores import Score, winners
+from kingdomino.game.scores import Score
 from kingdomino.game.seats import Colour, check_colours
-from kingdomino.rules import kernel
+from kingdomino.rules import kernel, territories
 from kingdomino.rules.dominoes import DOMINOES
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Position:
         self.colours = check_colours(colours, rules.players)
         self._state = state
         self._legal: tuple[list[int], list[Action]] | None = None
+        self._buffer: Words | None = None
 
     @property
     def state(self) -> Words:
@@ -180,7 +181,11 @@ class Position:
 
     def winners(self) -> list[int]:
         """The seats that stand highest now, and so win if the game is over."""
-        return winners(self.scores())
+        found = np.empty(self.rules.players, dtype=np.int64)
+        territories.standings(self._state, found)
+        standings: list[int] = found.tolist()
+        highest = max(standings)
+        return [seat for seat, standing in enumerate(standings) if standing == highest]
 
     # --- actions
 
@@ -195,9 +200,10 @@ class Position:
     @property
     def _choices(self) -> tuple[list[int], list[Action]]:
         if self._legal is None:
-            found = np.empty(256, dtype=np.int64)
-            count = kernel.legal_actions(self._state, found)
-            numbers: list[int] = found[:count].tolist()
+            if self._buffer is None:
+                self._buffer = np.empty(256, dtype=np.int64)
+            count = kernel.legal_actions(self._state, self._buffer)
+            numbers: list[int] = self._buffer[:count].tolist()
             self._legal = numbers, self.read_actions(numbers)
         return self._legal
 
@@ -223,6 +229,10 @@ class Position:
     def _choose(self, action: Action | str) -> tuple[int, Action]:
         """The legal action that is meant, with its number, or the error that says why it is not."""
         number: int | None
+        numbers, actions = self._choices
+        for number, listed in zip(numbers, actions, strict=True):
+            if listed is action:  # most often it is one of those just listed
+                return number, listed
         if isinstance(action, str):
             action = parse_action(action)
         if isinstance(action, Place):
@@ -232,7 +242,6 @@ class Position:
             number = kernel.CLAIM + action.domino
         else:
             number = kernel.DISCARD
-        numbers, actions = self._choices
         # Far from the castle two placements can have the same number: only one of them is legal.
         if number in numbers and actions[numbers.index(number)] == action:
             return number, action
