@@ -64,7 +64,7 @@ def game_deal(
 
 def test_a_view_keeps_nothing_of_the_game_but_its_position_and_history() -> None:
     view = opened(kd.Rules(players=2)).view(0)
-    assert set(vars(view)) == {"rules", "colours", "_state", "_legal", "me", "history"}
+    assert set(vars(view)) == {"rules", "colours", "_state", "_legal", "_buffer", "me", "history"}
     for name in ("pile", "deal", "_pile", "_past"):
         assert not hasattr(view, name)
 

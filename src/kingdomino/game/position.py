@@ -201,7 +201,7 @@ class Position:
     def _choices(self) -> tuple[list[int], list[Action]]:
         if self._legal is None:
             if self._buffer is None:
-                self._buffer = np.empty(256, dtype=np.int64)
+                self._buffer = np.zeros(256, dtype=np.int64)
             count = kernel.legal_actions(self._state, self._buffer)
             numbers: list[int] = self._buffer[:count].tolist()
             self._legal = numbers, self.read_actions(numbers)
