@@ -28,16 +28,15 @@ RULES = [
 ]
 
 AT_ONCE = ["random", "greedy-placement", "full-greedy"]
-THINKING = [
+TURN_PLAYERS = [
     "mc-random",
     "mc-player-greedy",
     "mc-full-greedy",
     "uct-random",
     "uct-player-greedy",
     "uct-full-greedy",
-    "learned",
-    "champion",
 ]
+THINKING = [*TURN_PLAYERS, "learned", "champion"]
 
 
 def play_game(players: Sequence[Player], rules: kd.Rules, seed: int) -> kd.Game:

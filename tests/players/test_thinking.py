@@ -9,7 +9,7 @@ import kingdomino as kd
 from kingdomino.players.player import Budget
 from kingdomino.players.registry import create_player
 from kingdomino.players.thinking import DEFAULT_SECONDS, TurnPlayer, spend
-from tests.players.table import RULES, THINKING, random_position
+from tests.players.table import RULES, TURN_PLAYERS, random_position
 
 
 @pytest.mark.parametrize("work", [1, 2, 3, 100])
@@ -33,7 +33,7 @@ def test_without_a_budget_half_a_second_is_spent() -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", TURN_PLAYERS)
 @pytest.mark.parametrize("seconds", [0.02, 0.1])
 def test_players_keep_their_time(name: str, seconds: float) -> None:
     player = create_player(name, Budget(seconds=seconds))
@@ -76,7 +76,7 @@ def result(game: kd.Game, action: kd.Action) -> tuple[bool, int]:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", TURN_PLAYERS)
 def test_the_last_placement_is_played_as_well_as_can_be(name: str) -> None:
     games = last_placements(RULES[3])
     assert games
