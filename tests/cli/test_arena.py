@@ -65,7 +65,6 @@ def test_your_own_player_enters_from_the_current_folder(
 
 
 def test_files_are_written(tmp_path: Path):
-    pytest.importorskip("matplotlib")
     outcome = run(
         "arena", "random", "greedy-placement", "--games", "4", "--jobs", "1", "--rules", "2p",
         "--csv", str(tmp_path / "results.csv"), "--plot", str(tmp_path / "results.svg"),

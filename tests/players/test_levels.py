@@ -2,12 +2,11 @@
 
 import random
 import time
-from importlib.resources import files
 
 import pytest
 
 import kingdomino as kd
-from kingdomino.players.champion import WEIGHTS, Champion
+from kingdomino.players.champion import Champion
 from kingdomino.players.levels import (
     LEVELS,
     MOST_SECONDS,
@@ -24,12 +23,6 @@ from tests.players.table import RULES, play_game, random_position
 NAMES = [level.name for level in LEVELS]
 INSTANT = NAMES[:3]
 LEARNED = NAMES[3:]
-
-
-def need_weights(rules: kd.Rules) -> None:
-    """Skip a test for a grid whose weights have not been trained."""
-    if not (files("kingdomino.players") / "weights" / WEIGHTS[rules.grid]).is_file():
-        pytest.skip(f"there are no weights for a grid of {rules.grid}×{rules.grid}")
 
 
 def quick(name: str) -> Player:
@@ -79,7 +72,6 @@ def test_the_lower_levels_play_legally(rules: kd.Rules, name: str) -> None:
 @pytest.mark.parametrize("name", LEARNED)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_the_upper_levels_play_legally(rules: kd.Rules, name: str) -> None:
-    need_weights(rules)
     player = quick(name)
     assert play_game([player] * rules.players, rules, seed=3).over
 
@@ -88,8 +80,6 @@ def test_the_upper_levels_play_legally(rules: kd.Rules, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("rules", [RULES[3], RULES[7], RULES[15]], ids=str)
 def test_the_same_seed_gives_the_same_game(rules: kd.Rules, name: str) -> None:
-    if name in LEARNED:
-        need_weights(rules)
     games = [play_game([quick(name)] * rules.players, rules, seed=11) for _ in range(2)]
     assert games[0].history == games[1].history
 
@@ -98,8 +88,6 @@ def test_the_same_seed_gives_the_same_game(rules: kd.Rules, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("rules", [RULES[3], RULES[7], RULES[15]], ids=str)
 def test_no_decision_takes_longer_than_a_second(rules: kd.Rules, name: str) -> None:
-    if name in LEARNED:
-        need_weights(rules)
     player, chance = create_level(name), random.Random(1)
     times = []
     for actions in (8, 8, 9, 16):  # the first time something may have to be loaded
@@ -122,7 +110,6 @@ def test_the_lower_levels_are_clear_steps(lower: str, upper: str, deals: int) ->
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("rules", [RULES[3], RULES[7]], ids=str)
 def test_the_duke_beats_the_knight(rules: kd.Rules) -> None:
-    need_weights(rules)
     assert win_rate("duke", "knight", rules, 25) >= 0.75
 
 
