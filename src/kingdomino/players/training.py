@@ -164,7 +164,7 @@ def play_samples(
 
 # --- the rules that are practised ----------------------------------------------------------------
 
-SMALL, LARGE = 5, 7
+LARGE = 7  # the duel's grid
 
 
 def practised_rules(grid: int) -> list[Rules]:
