@@ -68,7 +68,7 @@ def time_help() -> float:
 
     It compiles nothing, so the cache does not matter.
     """
-    command = "import sys; from kingdomino.cli import main; sys.argv = ['kingdomino', '--help']"
+    command = "import sys; from kingdomino.command import main; sys.argv = ['kingdomino', '--help']"
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", f"{command}; main()"], capture_output=True, check=True)
     return time.perf_counter() - start

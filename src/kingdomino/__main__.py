@@ -1,6 +1,6 @@
 """``python -m kingdomino`` is the command ``kingdomino``."""
 
-from kingdomino.cli import main
+from kingdomino.command import main
 
 if __name__ == "__main__":
     main()

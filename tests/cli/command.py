@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
-from kingdomino.cli import main
+from kingdomino.command import main
 
 
 @dataclass(frozen=True)

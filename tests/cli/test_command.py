@@ -32,7 +32,7 @@ def test_the_version():
 
 def test_help_loads_nothing_heavy():
     program = (
-        "import sys\nfrom kingdomino.cli import main\n"
+        "import sys\nfrom kingdomino.command import main\n"
         "try: main(['score', '--help'])\n"
         "except SystemExit: pass\n"
         "print({'numba', 'numpy', 'rich', 'pydantic'} & set(sys.modules), file=sys.stderr)"

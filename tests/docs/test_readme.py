@@ -65,7 +65,7 @@ def test_the_commands_print_what_they_show(tmp_path: Path) -> None:
 def test_the_table_lists_every_command() -> None:
     from typer.main import get_command
 
-    from kingdomino.cli.app import app
+    from kingdomino.command import app
 
     listed = [
         re.fullmatch(r"`kingdomino (\w+)[^`]*`", row["command"])

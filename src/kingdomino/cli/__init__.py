@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError
 
+if TYPE_CHECKING:
+    import typer
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command with these arguments, by default those it was started with.
+
+def run(app: typer.Typer, arguments: list[str] | None = None) -> None:
+    """Run an app of commands with these arguments, by default those it was started with.
 
     Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify, 2 for input that
     cannot be used, 130 after Ctrl-C.
     """
-    from kingdomino.cli.app import UsageError, app
+    from kingdomino.cli.app import UsageError
 
     # A sentence with a × in it is still readable where the terminal knows no ×.
     for stream in (sys.stdout, sys.stderr):
