@@ -7,7 +7,6 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.players import endgame
-from kingdomino.players.champion import _Desk
 
 pytestmark = pytest.mark.compiled_only
 
@@ -71,7 +70,7 @@ def test_the_solution_is_as_good_as_brute_force(rules: kd.Rules) -> None:
             outcomes = [found[game.acting_seat] for found in tried(game, [1500])]
         except TooManyError:
             continue
-        number = _Desk(len(game.state)).solve(game.state, 1_000_000)
+        number = endgame.find_best(game.state, 1_000_000)
         chosen = game.legal_numbers().index(number)
         assert outcomes[chosen] == pytest.approx(max(outcomes)), str(game)
         compared += 1
@@ -83,10 +82,10 @@ def test_the_solution_is_as_good_as_brute_force(rules: kd.Rules) -> None:
 def test_solving_changes_nothing() -> None:
     game = late_position(SETUPS[0], 3)
     before = game.state.copy()
-    _Desk(len(game.state)).solve(game.state, 1_000_000)
+    endgame.find_best(game.state, 1_000_000)
     np.testing.assert_array_equal(game.state, before)
 
 
 def test_more_than_is_allowed_is_not_solved() -> None:
     game = late_position(SETUPS[0], 3)
-    assert _Desk(len(game.state)).solve(game.state, 1) == endgame.TOO_LARGE
+    assert endgame.find_best(game.state, 1) == endgame.TOO_LARGE

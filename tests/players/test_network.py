@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kingdomino as kd
-from kingdomino.players.champion import shipped_network
 from kingdomino.players.judgement import look_at_table, new_bench, value_kingdom
 from kingdomino.players.network import Network, WeightsError
+from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
 from tests.players.table import RULES, random_position
 
@@ -16,7 +16,7 @@ from tests.players.table import RULES, random_position
 def promise(network: Network, game: kd.Game, seat: int) -> float:
     """The final score that the network sees in a seat's kingdom."""
     bench = new_bench()
-    available = look_at_table(game.state, bench)
+    available = look_at_table(game.state, network.layers, bench)
     at = kernel.kingdom_of(seat)
     value, _ = value_kingdom(
         game.state, at, game.rules.grid, available, -1.0, network.layers, bench
@@ -31,11 +31,10 @@ def test_a_new_network_counts_the_points_of_a_kingdom(rules: kd.Rules) -> None:
         assert promise(Network.new(), game, seat) == pytest.approx(score.total, abs=3.0)
 
 
-@pytest.mark.parametrize("grid", [5, 7])
-def test_the_shipped_weights_promise_more_than_a_new_kingdom_has(grid: int) -> None:
-    rules = kd.Rules(players=2, mighty_duel=grid == 7)
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_the_shipped_weights_promise_more_than_a_new_kingdom_has(rules: kd.Rules) -> None:
     game = kd.Game.new(rules, seed=1)
-    assert 20 < promise(shipped_network(grid), game, 0) < 250
+    assert 20 < promise(shipped_network(rules), game, 0) < 250
 
 
 def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:

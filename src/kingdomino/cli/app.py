@@ -345,8 +345,17 @@ def arena(
 
 @app.command()
 def train(
-    grid: Annotated[int, typer.Option("--grid", help="5, or 7 for the duel.")] = 5,
-    minutes: Annotated[float, typer.Option("--minutes", help="How long to train.")] = 60.0,
+    tables: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TABLE]...",
+            help="What to train for: two, three, four (players), duel; all by default.",
+            show_default=False,
+        ),
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option("--minutes", help="How long all tables take together.")
+    ] = 100.0,
     out: Annotated[
         str, typer.Option("--out", help="The folder for checkpoints; a run in it is taken up.")
     ] = "training",
@@ -360,4 +369,4 @@ def train(
 
     from kingdomino.cli.training import run_training
 
-    run_training(grid, minutes, Path(out), threads)
+    run_training(tables or [], minutes, Path(out), threads)

@@ -9,31 +9,61 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from kingdomino.cli.console import make_console
 from kingdomino.cli.errors import InputError
 from kingdomino.players.network import WeightsError
+from kingdomino.players.shipped import TABLES
 from kingdomino.players.training import Generation, Training
 
+SHARES = {"two": 0.3, "three": 0.15, "four": 0.35, "duel": 0.2}
+"""How the time is divided among the kinds of table."""
 
-def run_training(grid: int, minutes: float, folder: Path, threads: int) -> None:
-    """Train until the time is used up, or Ctrl-C: what was learned is kept in ``folder``."""
-    if grid not in (5, 7):
-        raise InputError(f"the grid is 5 or 7, not {grid}")
+
+def run_training(tables: list[str], minutes: float, folder: Path, threads: int) -> None:
+    """Train until the time is used up, or Ctrl-C: what was learned is kept in ``folder``.
+
+    A kind of table is trained for its share of the minutes, also if it is the only one.
+    """
+    for table in tables:
+        if table not in TABLES:
+            raise InputError(f"a table is {', '.join(TABLES[:-1])} or {TABLES[-1]}, not {table}")
     if minutes <= 0:
         raise InputError(f"the time is a positive number of minutes, not {minutes:g}")
+    for table in tables or TABLES:
+        _train_table(table, minutes * SHARES[table], folder / table, threads)
+
+
+def _train_table(table: str, minutes: float, folder: Path, threads: int) -> None:
     try:
-        training = Training(grid, folder, minutes=minutes, threads=threads)
+        training = Training(table, folder, minutes=minutes, threads=threads)
     except (WeightsError, OSError) as error:
         raise InputError(str(error)) from None
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=make_console(stderr=True)) as progress:
-        task = progress.add_task("training", total=1.0)
+        task = progress.add_task(f"training for {table}", total=1.0)
         progress.update(task, completed=training.spent)
 
         def report(generation: Generation) -> None:
             progress.update(task, completed=training.spent)
             progress.console.print(
-                f"generation {generation.number}: {generation.games} games, "
-                f"error {generation.error:.2f} points, "
-                f"{generation.wins:.0%} wins against full-greedy players"
+                f"{table}, generation {generation.number}: {generation.games} games, "
+                f"error {generation.error:.2f} points, {generation.wins:.0%} wins and "
+                f"{generation.points:.1f} points against full-greedy players"
             )
 
-        training.run(report)
+        try:
+            training.run(report)
+        finally:
+            _draw(training)
     print(training.weights)
+
+
+def _draw(training: Training) -> None:
+    """Draw the strength over time beside the weights, if there is something to draw and to draw
+    with."""
+    if not training.history:
+        return
+    try:
+        from kingdomino.cli.strength import draw_strength
+    except ImportError:
+        make_console(stderr=True).print("No plot without matplotlib: install kingdomino[plot].")
+        return
+    title = f"Without search against full-greedy players, {training.rules[0]}"
+    draw_strength(training.history, title, training.folder / "strength.svg")

@@ -2,72 +2,35 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import as_file, files
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kingdomino.players import draft, endgame, search
-from kingdomino.players.judgement import new_bench
-from kingdomino.players.network import Network
+from kingdomino.players.judgement import Bench, new_bench
 from kingdomino.players.player import Budget
-from kingdomino.rules.chance import stream
-from kingdomino.rules.kernel import KINGDOM_WORDS
+from kingdomino.players.shipped import shipped_network
+from kingdomino.rules.kernel import apply
 
 if TYPE_CHECKING:
     from random import Random
 
     from kingdomino.game.actions import Action
     from kingdomino.game.view import View
+    from kingdomino.players.network import Network
     from kingdomino.rules.compiled import Words
 
 NODES_A_SECOND = 1_500_000  # kingdoms that an ordinary machine looks at in an endgame
 NODES_A_FUTURE = 500  # and what a unit of work is worth there
 
-WEIGHTS = {5: "small.npz", 7: "large.npz"}
-"""The files of the shipped weights by grid."""
-
-
-@cache
-def shipped_network(grid: int) -> Network:
-    """The network that comes with the package; ``WeightsError`` if its file is damaged."""
-    with as_file(files("kingdomino.players") / "weights" / WEIGHTS[grid]) as path:
-        return Network.load(path)
-
-
-class _Desk:
-    """The arrays that thinking works on."""
-
-    def __init__(self, words: int) -> None:
-        self.bench = new_bench()
-        self.after: Words = np.zeros(words, dtype=np.int64)
-        self.survey = draft.new_survey()
-        self.means = np.zeros(4)
-        self.weights = np.zeros(256)
-        self.actions: Words = np.zeros(256, dtype=np.int64)
-        self.values = np.zeros(256)
-        self.candidates: Words = np.zeros((256, 2), dtype=np.int64)
-        self.pile: Words = np.zeros(48, dtype=np.int64)
-        self.rng = stream(0)
-
-    def solve(self, state: Words, nodes: int) -> int:
-        """The best action of an endgame, or ``endgame.TOO_LARGE``."""
-        return int(
-            endgame.solve_endgame(
-                state,
-                self.after,
-                self.actions,
-                np.zeros((4, 16), dtype=np.int64),
-                np.zeros(4, dtype=np.int64),
-                np.zeros((6, 4)),
-                np.zeros((endgame.MOST_DOMINOES + 1, KINGDOM_WORDS), dtype=np.int64),
-                np.zeros((endgame.MOST_DOMINOES, 4), dtype=np.int64),
-                np.zeros(endgame.MOST_DOMINOES, dtype=np.int64),
-                np.array([nodes], dtype=np.int64),
-            )
-        )
+BREADTH = 6  # placements of which candidates are made
+MOST_CANDIDATES = 12
+DEPTH = 1  # rounds played on after the present one
+BATCH = 2  # futures that a candidate is tried in at a time
+PRIOR_FUTURES = 12
+"""How many futures a candidate's first judgement counts for: it sees less far, but is no sample."""
 
 
 class Learned:
@@ -78,71 +41,75 @@ class Learned:
 
     def choose(self, view: View, rng: Random) -> Action:
         """The action that promises best at the end of the round."""
-        desk = _Desk(len(view.state))
-        desk.rng = stream(rng.getrandbits(64))
-        network = self.network or shipped_network(view.rules.grid)
-        action = draft.think(
-            view.state,
-            network.layers,
-            desk.bench,
-            desk.after,
-            desk.survey,
-            desk.means,
-            desk.weights,
-            desk.actions,
-            desk.values,
-            desk.rng,
-        )
+        network = self.network or shipped_network(view.rules)
+        bench = new_bench(rng.getrandbits(62))
+        action = draft.think(view.state, network.layers, bench, draft.BREADTH)
         return view.read_actions([action])[0]
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A placement and the claim after it, or a claim alone, and how it has done so far."""
+
+    first: int
+    claim: int
+    prior: float
+    summed: float = 0.0
+    futures: int = 0
+
+    @property
+    def standing(self) -> float:
+        """What it promises: the mean of its futures and of its first judgement."""
+        weight = self.futures + PRIOR_FUTURES
+        return (self.summed + PRIOR_FUTURES * self.prior) / weight
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What is known of the claims after a placement, for when they are to be decided."""
+
+    state: bytes = b""
+    claims: dict[int, _Candidate] = field(default_factory=dict)
 
 
 class Champion:
     """The strongest player we have: candidates of the learned evaluation, tried in many futures.
 
     Sequential halving spends the budget where it matters: the worse half of the candidates is
-    dropped, again and again. A unit of work is one future tried.
+    dropped, again and again. What was found out about the claims while a placement was decided is
+    used again for the claim. A unit of work is one future tried.
     """
 
-    def __init__(
-        self, budget: Budget | None = None, network: Network | None = None, breadth: int = 6
-    ) -> None:
+    def __init__(self, budget: Budget | None = None, network: Network | None = None) -> None:
         self.budget = budget if budget and (budget.seconds or budget.work) else Budget(seconds=0.5)
         self.network = network
-        self.breadth = breadth
-        self.most = 12
-        self.depth = 1
+        self.futures = 0
+        """How many futures the last decision rests on."""
+        self._memory = _Memory()
 
     def choose(self, view: View, rng: Random) -> Action:
         """The action that does best in the futures tried."""
         start = perf_counter()
         seed = rng.getrandbits(62)
+        memory, self._memory = self._memory, _Memory()
+        self.futures = 0
         legal = view.legal_numbers()
         if len(legal) == 1:
             return view.read_actions(legal)[0]
-        desk = _Desk(len(view.state))
+        bench = new_bench()
         if endgame.is_endgame(view.state):
-            solved = desk.solve(view.state, self._affordable_nodes)
+            solved = endgame.find_best(view.state, self._affordable_nodes)
             if solved != endgame.TOO_LARGE:
                 return view.read_actions([solved])[0]
-        network = self.network or shipped_network(view.rules.grid)
-        count = search.list_candidates(
-            view.state,
-            network.layers,
-            desk.bench,
-            desk.after,
-            desk.survey,
-            desk.means,
-            desk.actions,
-            desk.values,
-            self.breadth,
-            desk.rng,
-            desk.candidates,
-            desk.weights,
-        )
-        order = np.argsort(-desk.weights[:count], kind="stable")[: self.most]
-        alive = [(int(first), int(claim)) for first, claim in desk.candidates[order]]
-        best = self._halve(view, alive, seed, start, desk, network)
-        return view.read_actions([best])[0]
+        network = self.network or shipped_network(view.rules)
+        candidates = _list_candidates(view.state, network, bench)
+        if memory.state == view.state.tobytes():
+            _recall(candidates, memory)
+        best = self._halve(view.state, candidates, seed, start, network, bench)
+        self.futures = sum(candidate.futures for candidate in candidates)
+        if best.claim != search.NO_CLAIM:
+            self._memory = _remember(view.state, best.first, candidates)
+        return view.read_actions([best.first])[0]
 
     @property
     def _affordable_nodes(self) -> int:
@@ -154,55 +121,72 @@ class Champion:
 
     def _halve(
         self,
-        view: View,
-        alive: list[tuple[int, int]],
+        state: Words,
+        candidates: list[_Candidate],
         seed: int,
         start: float,
-        desk: _Desk,
         network: Network,
-    ) -> int:
+        bench: Bench,
+    ) -> _Candidate:
         """Drop the worse half of the candidates until one is left."""
+        alive = candidates
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
-        sums = dict.fromkeys(alive, 0.0)
         tried = 0
         spent = 0
-        batch = 2
         for phase in range(phases):
-            if len({first for first, _ in alive}) == 1:
+            if len({candidate.first for candidate in alive}) == 1:
                 break
             share = (phase + 1) / phases
-            while True:
+            while not self._is_spent(start, spent, share):
                 for candidate in alive:
-                    sums[candidate] += search.try_candidate(
-                        view.state,
-                        *candidate,
+                    candidate.summed += search.try_candidate(
+                        state,
+                        candidate.first,
+                        candidate.claim,
                         seed + tried,
-                        batch,
-                        self.depth,
+                        BATCH,
+                        DEPTH,
                         network.layers,
-                        desk.bench,
-                        desk.after,
-                        desk.survey,
-                        desk.means,
-                        desk.pile,
-                        desk.rng,
+                        bench,
                     )
-                    spent += batch
+                    candidate.futures += BATCH
+                    spent += BATCH
                     if self._is_spent(start, spent, 1.0):
                         break
-                else:
-                    tried += batch
-                    if not self._is_spent(start, spent, share):
-                        continue
-                break
-            if self._is_spent(start, spent, 1.0):
-                break
-            alive.sort(key=sums.__getitem__, reverse=True)
+                tried += BATCH
+            alive = sorted(alive, key=lambda candidate: -candidate.standing)
             alive = alive[: (len(alive) + 1) // 2]
-        return max(alive, key=sums.__getitem__)[0]
+        return max(alive, key=lambda candidate: candidate.standing)
 
     def _is_spent(self, start: float, work: int, share: float) -> bool:
         seconds, most = self.budget.seconds, self.budget.work
         if seconds is not None and perf_counter() - start > seconds * share:
             return True
         return most is not None and work >= most * share
+
+
+def _list_candidates(state: Words, network: Network, bench: Bench) -> list[_Candidate]:
+    """The most promising candidates, best first."""
+    count = search.list_candidates(state, network.layers, bench, BREADTH)
+    order = np.argsort(-bench.weights[:count], kind="stable")[:MOST_CANDIDATES]
+    pairs = bench.candidates[order].tolist()
+    return [
+        _Candidate(first, claim, prior)
+        for (first, claim), prior in zip(pairs, bench.weights[order].tolist(), strict=True)
+    ]
+
+
+def _remember(state: Words, placement: int, candidates: list[_Candidate]) -> _Memory:
+    """What was found out about the claims after ``placement``."""
+    after = state.copy()
+    apply(after, placement)
+    claims = {each.claim: each for each in candidates if each.first == placement}
+    return _Memory(after.tobytes(), claims)
+
+
+def _recall(candidates: list[_Candidate], memory: _Memory) -> None:
+    """Begin with the futures in which these claims were tried together with the placement."""
+    for candidate in candidates:
+        known = memory.claims.get(candidate.first)
+        if known is not None:
+            candidate.summed, candidate.futures = known.summed, known.futures

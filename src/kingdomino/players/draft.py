@@ -11,13 +11,12 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kingdomino.players.features import UNKNOWN_RANK
 from kingdomino.players.judgement import (
     SETTLED,
     TRIAL,
     copy_kingdom,
+    copy_state,
     look_at_table,
     settle,
     value_kingdom,
@@ -48,25 +47,18 @@ from kingdomino.rules.kernel import (
 from kingdomino.rules.torus import bit
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from kingdomino.players.judgement import Bench
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
 
-    Floats = NDArray[np.float64]
-
 # The columns of a survey, a row for each seat: mean, spread, and what each slot of the line adds.
 MEAN, SPREAD, ADDS = 0, 1, 2
-SURVEY_COLUMNS = 6
 
 BREADTH = 6
 """How many placements are thought through to the end of the round."""
 
-
-def new_survey() -> Floats:
-    """Room for a survey."""
-    return np.zeros((4, SURVEY_COLUMNS))
+FORESIGHT = 0.5
+"""How far it is believed that the others will claim what adds most for them."""
 
 
 @compiled
@@ -76,14 +68,13 @@ def survey_seat(
     available: int,
     layers: Layers,
     bench: Bench,
-    rng: Words,
-    survey: Floats,
 ) -> None:
     """Write one seat's row of the survey."""
-    ranks, kings = settle(state, seat, available, layers, bench, rng)
+    survey = bench.survey
+    ranks, kings = settle(state, seat, available, layers, bench)
     grid = state[GRID]
     rank = ranks / kings if kings > 0 else UNKNOWN_RANK
-    mean, spread = value_kingdom(bench[0], SETTLED, grid, available, rank, layers, bench)
+    mean, spread = value_kingdom(bench.kingdoms, SETTLED, grid, available, rank, layers, bench)
     survey[seat, MEAN] = mean
     survey[seat, SPREAD] = spread
     choosing = False
@@ -94,7 +85,7 @@ def survey_seat(
         if choosing and state[NEXT + slot] > 0 and state[NEXT_SEATS + slot] == NOBODY:
             rank = (ranks + slot / (state[LINE_LENGTH] - 1)) / (kings + 1)
             _, value = value_placements(
-                bench[0],
+                bench.kingdoms,
                 SETTLED,
                 grid,
                 state[NEXT + slot],
@@ -103,7 +94,6 @@ def survey_seat(
                 layers,
                 bench,
                 0.0,
-                rng,
             )
             survey[seat, ADDS + slot] = value - mean
 
@@ -115,13 +105,11 @@ def survey_table(
     available: int,
     layers: Layers,
     bench: Bench,
-    rng: Words,
-    survey: Floats,
 ) -> None:
     """Write the rows of all seats but one."""
     for seat in range(state[PLAYERS]):
         if seat != but:
-            survey_seat(state, seat, available, layers, bench, rng, survey)
+            survey_seat(state, seat, available, layers, bench)
 
 
 @compiled
@@ -135,8 +123,9 @@ def free_slots(state: Words) -> int:
 
 
 @inlined
-def best_slot(survey: Floats, seat: int, free: int) -> int:
+def best_slot(bench: Bench, seat: int, free: int) -> int:
     """The free slot that adds most for a seat."""
+    survey = bench.survey
     best = -1
     for slot in range(4):
         if (free >> slot) & 1 and (
@@ -147,21 +136,33 @@ def best_slot(survey: Floats, seat: int, free: int) -> int:
 
 
 @compiled
-def draft_on(state: Words, king: int, free: int, survey: Floats, means: Floats) -> None:
-    """Let the kings from ``king`` on claim what adds most for their owners, into ``means``."""
+def draft_on(state: Words, seat: int, king: int, free: int, bench: Bench) -> None:
+    """Let the kings from ``king`` on claim what adds most for their owners, into the means.
+
+    ``seat`` is sure of its own later claims, and believes in the others' as far as ``FORESIGHT``.
+    """
     for later in range(king, state[KINGS]):
-        seat = state[LINE_SEATS + later]
-        slot = best_slot(survey, seat, free)
+        owner = state[LINE_SEATS + later]
+        slot = best_slot(bench, owner, free)
         if slot < 0:
             return
         free &= ~(1 << slot)
-        means[seat] += survey[seat, ADDS + slot]
+        adds = bench.survey[owner, ADDS + slot]
+        bench.means[owner] += adds if owner == seat else FORESIGHT * adds
+
+
+@inlined
+def expect_surveyed(state: Words, bench: Bench) -> None:
+    """Set the means to what the survey says."""
+    for seat in range(state[PLAYERS]):
+        bench.means[seat] = bench.survey[seat, MEAN]
 
 
 @compiled
-def prospect(state: Words, seat: int, survey: Floats, means: Floats) -> float:
-    """How likely a seat is to win with these final scores to be expected, and a little for the
-    lead, so that a game that is won or lost is still played well."""
+def prospect(state: Words, seat: int, bench: Bench) -> float:
+    """How likely a seat is to win with the means to be expected, and a little for the lead, so
+    that a game that is won or lost is still played well."""
+    survey, means = bench.survey, bench.means
     chance = 1.0
     lead = 0.0
     for other in range(state[PLAYERS]):
@@ -174,31 +175,35 @@ def prospect(state: Words, seat: int, survey: Floats, means: Floats) -> float:
 
 
 @compiled
-def weigh_claims(
-    state: Words, seat: int, survey: Floats, means: Floats, weights: Floats
-) -> tuple[int, float]:
+def weigh_claim(state: Words, seat: int, slot: int, free: int, bench: Bench) -> float:
+    """The prospect if the acting king claims the domino at ``slot``, one of the ``free``.
+
+    ``state`` is in that king's turn, before its claim.
+    """
+    expect_surveyed(state, bench)
+    bench.means[seat] += bench.survey[seat, ADDS + slot]
+    draft_on(state, seat, state[TURN] + 1, free & ~(1 << slot), bench)
+    return prospect(state, seat, bench)
+
+
+@compiled
+def weigh_claims(state: Words, seat: int, bench: Bench) -> tuple[int, float]:
     """The slot to claim and the prospect it gives, from a survey of all seats.
 
-    ``state`` is in the acting king's turn, before its claim. Writes every free slot's prospect into
-    ``weights``. Without a line to claim from the slot is -1.
+    Without a line to claim from the slot is -1.
     """
     free = free_slots(state)
+    if free == 0:
+        expect_surveyed(state, bench)
+        return -1, prospect(state, seat, bench)
     chosen = -1
     best = -1e9
     for slot in range(4):
         if (free >> slot) & 1:
-            for other in range(state[PLAYERS]):
-                means[other] = survey[other, MEAN]
-            means[seat] += survey[seat, ADDS + slot]
-            draft_on(state, state[TURN] + 1, free & ~(1 << slot), survey, means)
-            weights[slot] = prospect(state, seat, survey, means)
-            if weights[slot] > best:
-                best = weights[slot]
+            weight = weigh_claim(state, seat, slot, free, bench)
+            if weight > best:
+                best = weight
                 chosen = slot
-    if chosen < 0:
-        for other in range(state[PLAYERS]):
-            means[other] = survey[other, MEAN]
-        best = prospect(state, seat, survey, means)
     return chosen, best
 
 
@@ -208,19 +213,19 @@ def rank_placements(
     available: int,
     layers: Layers,
     bench: Bench,
-    actions: Words,
-    values: Floats,
     breadth: int,
 ) -> int:
     """Write the acting king's most promising placements, best first; returns how many.
 
-    ``values`` receives the final scores they promise. A domino that fits nowhere gives the discard.
+    They stand in ``bench.actions``, and the final scores they promise in ``bench.values``. A domino
+    that fits nowhere gives the discard.
     """
+    actions, values = bench.actions, bench.values
     seat = acting_seat(state)
     at = kingdom_of(seat)
     domino = acting_domino(state)
     grid = state[GRID]
-    trial = bench[0]
+    trial = bench.kingdoms
     ways = placements(state, at, grid, domino)
     count = 0
     for way in range(4):
@@ -249,42 +254,29 @@ def rank_placements(
 
 
 @compiled
-def think(
-    state: Words,
-    layers: Layers,
-    bench: Bench,
-    after: Words,
-    survey: Floats,
-    means: Floats,
-    weights: Floats,
-    actions: Words,
-    values: Floats,
-    rng: Words,
-) -> int:
-    """The action that gives the acting seat the best prospect at the end of the round."""
-    available = look_at_table(state, bench)
+def think(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
+    """The action that gives the acting seat the best prospect at the end of the round.
+
+    ``breadth`` placements are thought through.
+    """
+    available = look_at_table(state, layers, bench)
     seat = acting_seat(state)
-    survey_table(state, seat, available, layers, bench, rng, survey)
+    survey_table(state, seat, available, layers, bench)
     if state[PHASE] == CLAIM_PHASE:
-        survey_seat(state, seat, available, layers, bench, rng, survey)
-        slot, _ = weigh_claims(state, seat, survey, means, weights)
+        survey_seat(state, seat, available, layers, bench)
+        slot, _ = weigh_claims(state, seat, bench)
         return CLAIM + int(state[NEXT + slot])
-    count = rank_placements(state, available, layers, bench, actions, values, BREADTH)
-    chosen = int(actions[0])
+    count = rank_placements(state, available, layers, bench, breadth)
+    chosen = int(bench.actions[0])
     if count > 1:
         best = -1e9
+        after = bench.after[: len(state)]
         for number in range(count):
-            after[:] = state
-            apply(after, actions[number])
-            if after[PHASE] == CLAIM_PHASE:
-                survey_seat(after, seat, available, layers, bench, rng, survey)
-                _, value = weigh_claims(after, seat, survey, means, weights)
-            else:
-                survey_seat(after, seat, available, layers, bench, rng, survey)
-                for other in range(state[PLAYERS]):
-                    means[other] = survey[other, MEAN]
-                value = prospect(state, seat, survey, means)
+            copy_state(state, after)
+            apply(after, bench.actions[number])
+            survey_seat(after, seat, available, layers, bench)
+            _, value = weigh_claims(after, seat, bench)
             if value > best:
                 best = value
-                chosen = int(actions[number])
+                chosen = int(bench.actions[number])
     return chosen

@@ -289,3 +289,22 @@ def solve_endgame(
             best = values[0, me]
             chosen = CLAIM + int(state[NEXT + slot]) if claiming else int(actions[number])
     return chosen
+
+
+def find_best(state: Words, nodes: int) -> int:
+    """The best action of an endgame, or ``TOO_LARGE`` if more than ``nodes`` kingdoms would have to
+    be looked at. The state is left as it is."""
+    return int(
+        solve_endgame(
+            state,
+            state.copy(),
+            np.zeros(256, dtype=np.int64),
+            np.zeros((4, 16), dtype=np.int64),
+            np.zeros(4, dtype=np.int64),
+            np.zeros((6, 4)),
+            np.zeros((MOST_DOMINOES + 1, KINGDOM_WORDS), dtype=np.int64),
+            np.zeros((MOST_DOMINOES, 4), dtype=np.int64),
+            np.zeros(MOST_DOMINOES, dtype=np.int64),
+            np.array([nodes], dtype=np.int64),
+        )
+    )

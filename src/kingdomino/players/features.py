@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-PER_TERRAIN = 11
+PER_TERRAIN = 14
 CONTEXT = 6 * PER_TERRAIN  # where what the table has in store begins
 CONTEXT_FEATURES = 20
 SHAPE = CONTEXT + CONTEXT_FEATURES  # where the kingdom's shape begins
-FEATURES = SHAPE + 18
+FEATURES = SHAPE + 28
 
 UNKNOWN_RANK = -1.0
 """The rank of a king that has not chosen yet."""
@@ -83,6 +83,9 @@ def _with_terrains(mask: int) -> int:
         if {domino.a.terrain, domino.b.terrain} & wanted
     )
 
+
+CHEQUERED = int(np.array(0x55AA_55AA_55AA_55AA, dtype=np.uint64).astype(np.int64))
+"""Every second cell of the board, as on a chessboard: a domino covers one of each colour."""
 
 _SHOWING = np.array([_with_terrains(mask) for mask in range(64)], dtype=np.int64)
 
@@ -162,6 +165,7 @@ def describe_kingdom(
         main_worth = -1
         main_crowns = 0
         lonely_crowns = 0
+        second_worth = 0
         rest = land
         while rest != 0:
             territory = fill(bit(lowest(rest)), land)
@@ -172,19 +176,22 @@ def describe_kingdom(
             territories += 1
             worth = size * (2 * crowns + 1)
             if worth > main_worth:
-                if main_crowns > 0:
-                    lonely_crowns += main_crowns
+                lonely_crowns += main_crowns
+                second_worth = max(main_worth, 0)
                 main_worth = worth
                 main = territory
                 main_crowns = crowns
             else:
                 lonely_crowns += crowns
+                second_worth = max(second_worth, worth)
         border = words[at + BORDER + terrain]
         joins = popcount(lying & (border | step_west(border)))
         joins += popcount(standing & (border | step_south(border)))
         if joins > 0:
             fitting |= 1 << terrain
-        edges = popcount(around(main) & window)
+        beside = around(main) & window
+        near = popcount(around(beside) & window)
+        edges = popcount(beside)
         size = popcount(main)
         at_feature = terrain * PER_TERRAIN
         features[at_feature] = points * np.float32(0.05)
@@ -198,6 +205,9 @@ def describe_kingdom(
         features[at_feature + 8] = min(joins, 12) * np.float32(0.1)
         features[at_feature + 9] = main_crowns * context[terrain] * np.float32(0.3)
         features[at_feature + 10] = size * context[6 + terrain] * np.float32(0.1)
+        features[at_feature + 11] = near * np.float32(0.1)
+        features[at_feature + 12] = near * main_crowns * np.float32(0.05)
+        features[at_feature + 13] = second_worth * np.float32(0.1)
     for feature in range(CONTEXT_FEATURES):
         features[CONTEXT + feature] = context[feature]
     pairs = lying | step_east(lying) | standing | step_north(standing)
@@ -227,3 +237,41 @@ def describe_kingdom(
     features[SHAPE + 15] = np.float32(rank >= 0)
     features[SHAPE + 16] = np.float32(max(rank, 0.0))
     features[SHAPE + 17] = np.float32(left == 0)
+    describe_room(window, columns, rows, occupied, grid, features)
+
+
+@compiled
+def describe_room(
+    window: int, columns: int, rows: int, occupied: int, grid: int, features: Floats
+) -> None:
+    """Write how well the free cells can be filled: areas cut off, odd ones, corners."""
+    areas = 0
+    odd = 0
+    small = 0
+    rest = window
+    while rest != 0:
+        area = fill(bit(lowest(rest)), window)
+        rest &= ~area
+        size = popcount(area)
+        areas += 1
+        odd += size & 1
+        if size < 4:
+            small += size
+    width = popcount(columns)
+    height = popcount(rows)
+    full = width == grid and height == grid
+    uneven = abs(popcount(window & CHEQUERED) - popcount(window & ~CHEQUERED)) if full else 0
+    east, west = step_east(window), step_west(window)
+    north, south = step_north(window), step_south(window)
+    one = east | west | north | south
+    two = (east & west) | (north & south) | ((east | west) & (north | south))
+    features[SHAPE + 18] = areas * np.float32(0.25)
+    features[SHAPE + 19] = odd * np.float32(0.5)
+    features[SHAPE + 20] = small * np.float32(0.2)
+    features[SHAPE + 21] = uneven * np.float32(0.25)
+    features[SHAPE + 22] = np.float32(full)
+    features[SHAPE + 23] = (width * height - popcount(occupied)) * np.float32(0.1)
+    features[SHAPE + 24] = abs(width - height) * np.float32(0.2)
+    features[SHAPE + 25] = popcount(window & ~one) * np.float32(0.3)
+    features[SHAPE + 26] = popcount(window & one & ~two) * np.float32(0.15)
+    features[SHAPE + 27] = popcount(window & two) * np.float32(0.05)

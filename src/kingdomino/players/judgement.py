@@ -6,7 +6,7 @@ bench belongs to one thread.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from kingdomino.players.features import (
     describe_kingdom,
     describe_table,
 )
-from kingdomino.players.network import FIRST, SECOND, evaluate
-from kingdomino.rules.chance import next_word
+from kingdomino.players.network import FIRST, SECOND, begin, evaluate
+from kingdomino.rules.chance import next_word, stream
 from kingdomino.rules.compiled import compiled, inlined, lowest
 from kingdomino.rules.kernel import (
     CLAIM,
@@ -34,6 +34,7 @@ from kingdomino.rules.kernel import (
     NEXT,
     NEXT_SEATS,
     NOBODY,
+    STATE_WORDS,
     TURN,
     acting_domino,
     acting_seat,
@@ -49,21 +50,71 @@ if TYPE_CHECKING:
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
 
-    Floats = NDArray[np.float32]
-    Bench = tuple[Words, Floats, Floats, Floats]
-
-# Where on a bench's words the kingdoms that are thought of stand.
+# Where among a bench's kingdoms those that are thought of stand.
 TRIAL, SETTLED, BEST = 0, KINGDOM_WORDS, 2 * KINGDOM_WORDS
 
+MOST = 256
+"""Room for all placements of a domino, and for all candidates of a search."""
 
-def new_bench() -> Bench:
-    """A fresh bench: room for kingdoms, the table's features, a kingdom's, and hidden layers."""
-    return (
-        np.zeros(3 * KINGDOM_WORDS, dtype=np.int64),
-        np.zeros(CONTEXT_FEATURES, dtype=np.float32),
-        np.zeros(FEATURES, dtype=np.float32),
-        np.zeros(FIRST + SECOND, dtype=np.float32),
+
+class Bench(NamedTuple):
+    """What thinking works on."""
+
+    kingdoms: Words
+    """Three kingdoms that are thought of, at ``TRIAL``, ``SETTLED`` and ``BEST``."""
+    context: NDArray[np.float32]
+    """The table's features."""
+    features: NDArray[np.float32]
+    """A kingdom's features, the table's among them."""
+    seen: NDArray[np.float32]
+    """The features that the network saw last."""
+    hidden: NDArray[np.float32]
+    """The network's hidden layers."""
+    after: Words
+    """A state that is thought of."""
+    survey: NDArray[np.float64]
+    """A row for each seat: see ``draft``."""
+    means: NDArray[np.float64]
+    """The final score to be expected of each seat."""
+    actions: Words
+    """Placements, the most promising first."""
+    values: NDArray[np.float64]
+    """What they promise."""
+    candidates: Words
+    """Pairs of actions that a search tries."""
+    weights: NDArray[np.float64]
+    """What the candidates promise, or the slots of the line."""
+    pile: Words
+    """An order of the unseen dominoes."""
+    rng: Words
+    """Where chance comes from."""
+
+
+def new_bench(seed: int = 0) -> Bench:
+    """A fresh bench."""
+    return Bench(
+        kingdoms=np.zeros(3 * KINGDOM_WORDS, dtype=np.int64),
+        context=np.zeros(CONTEXT_FEATURES, dtype=np.float32),
+        features=np.zeros(FEATURES, dtype=np.float32),
+        seen=np.zeros(FEATURES, dtype=np.float32),
+        hidden=np.zeros(FIRST + SECOND, dtype=np.float32),
+        after=np.zeros(STATE_WORDS, dtype=np.int64),
+        survey=np.zeros((4, 6)),
+        means=np.zeros(4),
+        actions=np.zeros(MOST, dtype=np.int64),
+        values=np.zeros(MOST),
+        candidates=np.zeros((MOST, 2), dtype=np.int64),
+        weights=np.zeros(MOST),
+        pile=np.zeros(48, dtype=np.int64),
+        rng=stream(seed),
     )
+
+
+@inlined
+def copy_state(state: Words, target: Words) -> None:
+    """Copy a state, of whatever number of players, to where the largest has room."""
+    for word in range(len(state)):
+        target[word] = state[word]
 
 
 @inlined
@@ -80,10 +131,11 @@ def noise(rng: Words, width: float) -> float:
 
 
 @compiled
-def look_at_table(state: Words, bench: Bench) -> int:
+def look_at_table(state: Words, layers: Layers, bench: Bench) -> int:
     """Describe the table on the bench; returns the dominoes still to be had, as bits."""
+    begin(layers, bench.seen, bench.hidden)
     available = available_dominoes(state)
-    describe_table(state, available, bench[1])
+    describe_table(state, available, bench.context)
     return available
 
 
@@ -92,9 +144,8 @@ def value_kingdom(
     words: Words, at: int, grid: int, available: int, rank: float, layers: Layers, bench: Bench
 ) -> tuple[float, float]:
     """The final score that a kingdom promises, and its spread."""
-    _, context, features, hidden = bench
-    describe_kingdom(words, at, grid, available, context, rank, features)
-    return evaluate(features, layers, hidden)
+    describe_kingdom(words, at, grid, available, bench.context, rank, bench.features)
+    return evaluate(bench.features, layers, bench.seen, bench.hidden)
 
 
 @compiled
@@ -108,14 +159,13 @@ def value_placements(
     layers: Layers,
     bench: Bench,
     width: float,
-    rng: Words,
 ) -> tuple[int, float]:
     """The best placement of a domino and the final score it promises; a discard if nothing fits.
 
     The kingdom as it then is stands at ``BEST`` on the bench. ``width`` is how far each judgement
     is disturbed at random.
     """
-    trial = bench[0]
+    trial = bench.kingdoms
     best = -1e9
     chosen = DISCARD
     ways = placements(words, at, grid, domino)
@@ -128,7 +178,7 @@ def value_placements(
             put_domino(trial, TRIAL, domino, 64 * way + cell)
             value, _ = value_kingdom(trial, TRIAL, grid, available, rank, layers, bench)
             if width > 0.0:
-                value += noise(rng, width)
+                value += noise(bench.rng, width)
             if value > best:
                 best = value
                 chosen = 64 * way + cell
@@ -143,14 +193,14 @@ def value_placements(
 
 @compiled
 def settle(
-    state: Words, seat: int, available: int, layers: Layers, bench: Bench, rng: Words
+    state: Words, seat: int, available: int, layers: Layers, bench: Bench
 ) -> tuple[float, int]:
     """Place all dominoes that the seat's kings stand on, as well as can be judged.
 
     The kingdom as it then is stands at ``SETTLED`` on the bench. Returns the sum of the ranks of
     the seat's kings on the next line and how many there are.
     """
-    trial = bench[0]
+    trial = bench.kingdoms
     grid = state[GRID]
     copy_kingdom(state, kingdom_of(seat), trial, SETTLED)
     ranks = 0.0
@@ -163,13 +213,13 @@ def settle(
                 ranks += king / (state[KINGS] - 1)
                 kings += 1
             rank = ranks / kings if between_rounds else UNKNOWN_RANK
-            settle_domino(trial, grid, state[LINE + king], available, rank, layers, bench, rng)
+            settle_domino(trial, grid, state[LINE + king], available, rank, layers, bench)
     for slot in range(state[LINE_LENGTH]):
         if state[NEXT_SEATS + slot] == seat:
             ranks += slot / (state[LINE_LENGTH] - 1)
             kings += 1
             rank = ranks / kings
-            settle_domino(trial, grid, state[NEXT + slot], available, rank, layers, bench, rng)
+            settle_domino(trial, grid, state[NEXT + slot], available, rank, layers, bench)
     return ranks, kings
 
 
@@ -182,16 +232,15 @@ def settle_domino(
     rank: float,
     layers: Layers,
     bench: Bench,
-    rng: Words,
 ) -> None:
     """Place one more domino in the kingdom at ``SETTLED``."""
-    value_placements(trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0, rng)
+    value_placements(trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0)
     copy_kingdom(trial, BEST, trial, SETTLED)
 
 
 @compiled
 def judge_placement(
-    state: Words, available: int, layers: Layers, bench: Bench, width: float, rng: Words
+    state: Words, available: int, layers: Layers, bench: Bench, width: float
 ) -> int:
     """The acting seat's placement that promises the highest final score."""
     action, _ = value_placements(
@@ -204,24 +253,21 @@ def judge_placement(
         layers,
         bench,
         width,
-        rng,
     )
     return action
 
 
 @compiled
-def judge_claim(
-    state: Words, available: int, layers: Layers, bench: Bench, width: float, rng: Words
-) -> int:
+def judge_claim(state: Words, available: int, layers: Layers, bench: Bench, width: float) -> int:
     """The acting seat's claim that promises it the highest final score."""
-    ranks, kings = settle(state, acting_seat(state), available, layers, bench, rng)
+    ranks, kings = settle(state, acting_seat(state), available, layers, bench)
     best = -1e9
     chosen = 0
     last = state[LINE_LENGTH] - 1
     for slot in range(state[LINE_LENGTH]):
         if state[NEXT_SEATS + slot] == NOBODY:
             _, value = value_placements(
-                bench[0],
+                bench.kingdoms,
                 SETTLED,
                 state[GRID],
                 state[NEXT + slot],
@@ -230,10 +276,9 @@ def judge_claim(
                 layers,
                 bench,
                 0.0,
-                rng,
             )
             if width > 0.0:
-                value += noise(rng, width)
+                value += noise(bench.rng, width)
             if value > best:
                 best = value
                 chosen = state[NEXT + slot]

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kingdomino.players.draft import (
-    ADDS,
-    MEAN,
-    draft_on,
+    expect_surveyed,
     free_slots,
     prospect,
     rank_placements,
     survey_seat,
     survey_table,
+    weigh_claim,
+    weigh_claims,
 )
-from kingdomino.players.judgement import judge_claim, judge_placement, look_at_table
+from kingdomino.players.judgement import (
+    copy_state,
+    judge_claim,
+    judge_placement,
+    look_at_table,
+)
 from kingdomino.rules.chance import next_word
 from kingdomino.rules.compiled import compiled, wrapping_add, wrapping_multiply
 from kingdomino.rules.kernel import (
@@ -34,7 +37,6 @@ from kingdomino.rules.kernel import (
     PLACE,
     PLAYERS,
     ROUND,
-    TURN,
     acting_seat,
     apply,
     draw_line,
@@ -43,64 +45,46 @@ from kingdomino.rules.kernel import (
 from kingdomino.rules.territories import total
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from kingdomino.players.judgement import Bench
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
-
-    Floats = NDArray[np.float64]
 
 NO_CLAIM = -1
 
 
 @compiled
-def list_candidates(
-    state: Words,
-    layers: Layers,
-    bench: Bench,
-    after: Words,
-    survey: Floats,
-    means: Floats,
-    actions: Words,
-    values: Floats,
-    breadth: int,
-    rng: Words,
-    candidates: Words,
-    weights: Floats,
-) -> int:
-    """Write the candidates (first action, claim) and their prospects as surveyed; returns how many.
+def list_candidates(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
+    """Write the candidates (first action, claim) and what they promise; returns how many.
 
-    When a claim is to be decided there is no second action: ``NO_CLAIM`` stands for it.
+    They stand in ``bench.candidates`` and ``bench.weights``. When a claim is to be decided there is
+    no second action: ``NO_CLAIM`` stands for it.
     """
-    available = look_at_table(state, bench)
+    available = look_at_table(state, layers, bench)
     seat = acting_seat(state)
-    survey_table(state, seat, available, layers, bench, rng, survey)
+    survey_table(state, seat, available, layers, bench)
     claiming = state[PHASE] == CLAIM_PHASE
     number = 1
     if not claiming:
-        number = rank_placements(state, available, layers, bench, actions, values, breadth)
+        number = rank_placements(state, available, layers, bench, breadth)
+    after = bench.after[: len(state)]
     count = 0
     for choice in range(number):
-        after[:] = state
+        copy_state(state, after)
         if not claiming:
-            apply(after, actions[choice])
-        survey_seat(after, seat, available, layers, bench, rng, survey)
-        free = free_slots(after) if after[PHASE] == CLAIM_PHASE else 0
-        for slot in range(4 if free else 1):
-            if free and not (free >> slot) & 1:
-                continue
-            for other in range(state[PLAYERS]):
-                means[other] = survey[other, MEAN]
-            claim = NO_CLAIM
-            if free:
-                claim = CLAIM + int(after[NEXT + slot])
-                means[seat] += survey[seat, ADDS + slot]
-                draft_on(after, after[TURN] + 1, free & ~(1 << slot), survey, means)
-            candidates[count, 0] = claim if claiming else actions[choice]
-            candidates[count, 1] = NO_CLAIM if claiming else claim
-            weights[count] = prospect(state, seat, survey, means)
+            apply(after, bench.actions[choice])
+        survey_seat(after, seat, available, layers, bench)
+        free = free_slots(after)
+        if free == 0:
+            bench.candidates[count] = (bench.actions[choice], NO_CLAIM)
+            _, bench.weights[count] = weigh_claims(after, seat, bench)
             count += 1
+        for slot in range(4):
+            if (free >> slot) & 1:
+                claim = CLAIM + int(after[NEXT + slot])
+                bench.candidates[count, 0] = claim if claiming else bench.actions[choice]
+                bench.candidates[count, 1] = NO_CLAIM if claiming else claim
+                bench.weights[count] = weigh_claim(after, seat, slot, free, bench)
+                count += 1
     return count
 
 
@@ -122,24 +106,20 @@ def final_prospect(state: Words, seat: int) -> float:
 
 
 @compiled
-def play_on(
-    state: Words,
-    last_round: int,
-    pile: Words,
-    layers: Layers,
-    bench: Bench,
-    rng: Words,
-) -> None:
-    """Play by the learned judgement until ``last_round`` has ended, or the game."""
+def play_on(state: Words, last_round: int, layers: Layers, bench: Bench) -> None:
+    """Play by the learned judgement until ``last_round`` has ended, or the game.
+
+    The lines are drawn from ``bench.pile``.
+    """
     drawn = 0
     while state[PHASE] != OVER and state[ROUND] <= last_round:
         if state[PHASE] == DRAW:
-            drawn = draw_line(state, pile, drawn)
-        available = look_at_table(state, bench)
+            drawn = draw_line(state, bench.pile, drawn)
+        available = look_at_table(state, layers, bench)
         if state[PHASE] == PLACE:
-            apply(state, judge_placement(state, available, layers, bench, 0.0, rng))
+            apply(state, judge_placement(state, available, layers, bench, 0.0))
         else:
-            apply(state, judge_claim(state, available, layers, bench, 0.0, rng))
+            apply(state, judge_claim(state, available, layers, bench, 0.0))
 
 
 @compiled
@@ -152,33 +132,28 @@ def try_candidate(
     depth: int,
     layers: Layers,
     bench: Bench,
-    after: Words,
-    survey: Floats,
-    means: Floats,
-    pile: Words,
-    rng: Words,
 ) -> float:
     """The sum of a candidate's prospects in ``futures`` futures, the first of them ``seed``.
 
     Futures with the same number are the same for every candidate.
     """
     seat = acting_seat(state)
+    after = bench.after[: len(state)]
     summed = 0.0
     for future in range(futures):
-        rng[0] = wrapping_multiply(wrapping_add(seed, future), 0x5851_F42D_4C95_7F2D)
-        next_word(rng)
-        after[:] = state
-        redeal(after, pile, rng)
+        bench.rng[0] = wrapping_multiply(wrapping_add(seed, future), 0x5851_F42D_4C95_7F2D)
+        next_word(bench.rng)
+        copy_state(state, after)
+        redeal(after, bench.pile, bench.rng)
         apply(after, first)
         if claim != NO_CLAIM:
             apply(after, claim)
-        play_on(after, state[ROUND] + depth, pile, layers, bench, rng)
+        play_on(after, state[ROUND] + depth, layers, bench)
         if after[PHASE] == OVER:
             summed += final_prospect(after, seat)
         else:
-            available = look_at_table(after, bench)
-            survey_table(after, -1, available, layers, bench, rng, survey)
-            for other in range(state[PLAYERS]):
-                means[other] = survey[other, MEAN]
-            summed += prospect(after, seat, survey, means)
+            available = look_at_table(after, layers, bench)
+            survey_table(after, -1, available, layers, bench)
+            expect_surveyed(after, bench)
+            summed += prospect(after, seat, bench)
     return summed

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kingdomino.players.draft import new_survey, think
+from kingdomino.players.draft import BREADTH, think
 from kingdomino.players.greed import new_desk
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.policies import FULL_GREEDY, choose
-from kingdomino.rules.chance import stream
 from kingdomino.rules.compiled import compiled
 from kingdomino.rules.kernel import (
     DRAW,
@@ -53,17 +52,13 @@ def play_trial(
     games: int,
     layers: Layers,
     bench: Bench,
-    after: Words,
-    survey: Floats,
-    room: Floats,
-    values: Floats,
-    pile: Words,
     actions: Words,
     desk: Words,
-    rng: Words,
     sums: Floats,
 ) -> None:
     """Play games, the network's seat going round; adds wins, points, best opponent to ``sums``."""
+    rng = bench.rng
+    pile = np.zeros(48, dtype=np.int64)
     for game in range(games):
         clear(state)
         draw_kings(state, duel_opening, rng)
@@ -74,12 +69,7 @@ def play_trial(
             if state[PHASE] == DRAW:
                 drawn = draw_line(state, pile, drawn)
             elif acting_seat(state) == me:
-                apply(
-                    state,
-                    think(
-                        state, layers, bench, after, survey, room[0], room[1], actions, values, rng
-                    ),
-                )
+                apply(state, think(state, layers, bench, BREADTH))
             else:
                 apply(state, choose(state, FULL_GREEDY, actions, desk, rng))
         mine = total(state, me)
@@ -94,22 +84,15 @@ def play_trial(
 
 def try_network(network: Network, rules: Rules, games: int, seed: int = 0) -> Trial:
     """Let a network play ``games`` games, one against a table of full-greedy players."""
-    state = new_state(rules)
     sums = np.zeros(3)
     play_trial(
-        state,
+        new_state(rules),
         rules.duel_opening,
         games,
         network.layers,
-        new_bench(),
-        state.copy(),
-        new_survey(),
-        np.zeros((2, 4)),
-        np.zeros(256),
-        np.zeros(48, dtype=np.int64),
+        new_bench(seed),
         np.zeros(256, dtype=np.int64),
         new_desk(),
-        stream(seed),
         sums,
     )
     return Trial(*(sums / games).tolist())
