@@ -18,8 +18,8 @@ help: ## print this list
 	@echo 'ARGS="..." is passed on by play, pytest, soak and bench;'
 	@echo 'PYTHON=python3.12 chooses the Python that the first run builds $(VENV) with.'
 
-play: $(VENV)/.runtime ## play in this terminal, against computers or people
-	@$(BIN)/kingdomino play $(ARGS)
+play: $(VENV)/.runtime ## play in the browser, alone or with friends
+	@$(BIN)/kingdomino serve --open $(ARGS)
 
 test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
 

@@ -6,13 +6,21 @@ other, so their commands are added here.
 
 from __future__ import annotations
 
+import sys
+
 from kingdomino.cli import run
 from kingdomino.cli.app import app
+from kingdomino.server.command import WITHOUT_ARGUMENTS, serve
+from kingdomino.server.errors import ServerError
+
+app.command()(serve)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command with these arguments, by default those it was started with.
 
-    Always ends in ``SystemExit``, as ``kingdomino.cli.run`` does.
+    Without any it serves the game and opens the browser. Always ends in ``SystemExit``, as
+    ``kingdomino.cli.run`` does.
     """
-    run(app, arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    run(app, arguments or list(WITHOUT_ARGUMENTS), explained=(ServerError,))
