@@ -312,14 +312,16 @@ class LiveTable:
         self.schedule()
 
     def _broadcast(self, sent: list[Json]) -> None:
+        if not self.listeners:
+            return
+        acting = self.table.acting
+        awaited = None if acting is None else self.table.seats[acting].visitor
         for event in sent:
-            if not self.listeners:
-                return
             message: Json = {"type": "event", "event": event, "table": self._show(), "legal": None}
             for_all = write(message)
             for_acting: str | None = None
             for listener in self.listeners:
-                if self._is_acting(listener.visitor):
+                if awaited is not None and listener.visitor == awaited:
                     if for_acting is None:
                         for_acting = write(message | {"legal": self._show_legal()})
                     listener.push(for_acting)

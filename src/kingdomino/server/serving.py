@@ -28,6 +28,7 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False) -> None:
     """Serve until told to stop. ``ServerError`` if that cannot begin."""
     settings = with_database(settings)
+    _allow_many_files()
     listening = bind(settings)
     try:
         port: int = listening.getsockname()[1]
@@ -64,6 +65,18 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         listening.close()
     if not quiet:
         print("Goodbye. All games are kept.")
+
+
+def _allow_many_files() -> None:
+    """Take as many open files as we may have: every connection is one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65536 if hard == resource.RLIM_INFINITY else hard
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
 class _Server(uvicorn.Server):

@@ -6,6 +6,8 @@ the bytes they were written as.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import orjson
 
 from kingdomino.game.actions import Claim, Discard, Place
@@ -13,7 +15,7 @@ from kingdomino.game.cells import cell_name
 from kingdomino.game.game import Game
 from kingdomino.game.kingdom import Kingdom
 from kingdomino.game.position import Position
-from kingdomino.game.scores import Score, rank
+from kingdomino.game.scores import Score
 from kingdomino.rules import kernel, territories
 from kingdomino.rules.dominoes import Square
 from kingdomino.rules.ruleset import Rules
@@ -84,7 +86,8 @@ class Artist:
     """Draws the positions of one table, one after another, and remembers the kingdoms."""
 
     def __init__(self) -> None:
-        self._kingdoms: dict[int, tuple[bytes, orjson.Fragment, Score]] = {}
+        self._kingdoms: dict[int, _Drawn] = {}
+        self._frame: tuple[object, Json] = (None, {})
 
     def show_game(
         self,
@@ -99,7 +102,8 @@ class Artist:
         """A position and the actions that led there, each with its seat."""
         rules = position.rules
         shown = [self._show_kingdom(position, seat, moves) for seat in range(rules.players)]
-        ranks = rank([score for _, score in shown])
+        standings = [drawn.standing for drawn in shown]
+        ranks = [1 + sum(other > standing for other in standings) for standing in standings]
         last_seat, last = moves[-1] if moves else (None, None)
         unseen = sorted(position.unseen)
         return {
@@ -115,7 +119,7 @@ class Artist:
             "waiting": [{"seat": seat, "domino": domino} for seat, domino in position.waiting],
             "left": len(unseen) - (48 - rules.deck_size),
             "unseen": unseen,
-            "kingdoms": [fragment for fragment, _ in shown],
+            "kingdoms": [drawn.text for drawn in shown],
             "ranks": ranks,
             "winners": [seat for seat, place in enumerate(ranks) if place == 1],
             "deadline": deadline,
@@ -126,24 +130,61 @@ class Artist:
 
     def _show_kingdom(
         self, position: Position, seat: int, moves: list[tuple[int, Claim | Place | Discard]]
-    ) -> tuple[orjson.Fragment, Score]:
+    ) -> _Drawn:
         kingdom = position.kingdom(seat)
         words = kingdom.words.tobytes()
         kept = self._kingdoms.get(seat)
-        if kept is None or kept[0] != words:
+        if kept is None or kept.words != words:
             rules = position.rules
             score = kingdom.score(rules.middle_kingdom, rules.harmony)
             placed = [action for who, action in moves if who == seat and isinstance(action, Place)]
             shown = orjson.Fragment(orjson.dumps(show_kingdom(kingdom, score, placed)))
-            kept = self._kingdoms[seat] = words, shown, score
-        return kept[1], kept[2]
+            kept = self._kingdoms[seat] = _Drawn(words, shown, score.standing)
+        return kept
+
+    def show_frame(self, table: Table) -> Json:
+        """What changes only when somebody comes or goes, or a game begins or ends."""
+        version = table.rest, table.status, len(table.games)
+        if self._frame[0] != version:
+            shown: Json = {name: _fix(value) for name, value in _show_frame(table).items()}
+            self._frame = version, shown
+        return self._frame[1]
+
+
+class _Drawn(NamedTuple):
+    """A kingdom as it was drawn, and its standing."""
+
+    words: bytes
+    text: orjson.Fragment
+    standing: int
+
+
+def _fix(value: object) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(value))
 
 
 def show_table(table: Table, artist: Artist) -> Json:
     """All that everybody may know about a table."""
     return {
-        "id": table.id,
+        **artist.show_frame(table),
         "number": table.number,
+        "match": _show_match(table),
+        "game": None
+        if table.game is None
+        else artist.show_game(
+            table.game,
+            table.moves,
+            game=len(table.games),
+            number=table.answer,
+            deadline=table.deadline,
+            take_back=table.may_take_back,
+        ),
+    }
+
+
+def _show_frame(table: Table) -> Json:
+    return {
+        "id": table.id,
         "status": table.status,
         "rules": show_rules(table.rules),
         "public": table.public,
@@ -166,20 +207,9 @@ def show_table(table: Table, artist: Artist) -> Json:
             }
             for deal, revealed in table.deals()
         ],
-        "match": _show_match(table),
         "tutorial": table.tutorial,
         "previous": table.previous,
         "rematch": table.rematch,
-        "game": None
-        if table.game is None
-        else artist.show_game(
-            table.game,
-            table.moves,
-            game=len(table.games),
-            number=table.answer,
-            deadline=table.deadline,
-            take_back=table.may_take_back,
-        ),
     }
 
 

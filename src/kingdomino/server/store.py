@@ -24,6 +24,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    Executable,
     ForeignKey,
     Index,
     Integer,
@@ -31,6 +32,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     create_engine,
     event,
     insert,
@@ -98,8 +100,43 @@ events = Table(
     Column("body", Text, nullable=False),
 )
 
+# Every statement that writes, in the order in which a batch runs them.
+ADD_VISITOR = insert(visitors)
+RENAME_VISITOR = (
+    update(visitors).where(visitors.c.id == bindparam("visitor")).values(name=bindparam("new_name"))
+)
+ADD_TABLE = insert(tables)
+ADD_SEATING = insert(seatings)
+ADD_EVENT = insert(events)
+UPDATE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(
+        {
+            name: bindparam(f"new_{name}")
+            for name in ("status", "number", "acting", "updated_at", "wake_at")
+        }
+    )
+)
+UPDATE_SEATING = (
+    update(seatings)
+    .where(seatings.c.table_id == bindparam("table"), seatings.c.seat == bindparam("at_seat"))
+    .values(name=bindparam("new_name"), visitor_id=bindparam("new_visitor_id"))
+)
+STATEMENTS: tuple[Executable, ...] = (
+    ADD_VISITOR,
+    RENAME_VISITOR,
+    ADD_TABLE,
+    ADD_SEATING,
+    ADD_EVENT,
+    UPDATE_TABLE,
+    UPDATE_SEATING,
+)
+
 Result = TypeVar("Result")
-Job = Callable[[Connection], None]
+Row = dict[str, object]
+Job = list[tuple[Executable, list[Row]]]
+"""Rows to be written, with the statement that writes them. All of a job is written, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +205,7 @@ class Store:
     # --- writing
 
     async def write(self, job: Job) -> None:
-        """Run a job in a transaction; returns when it is committed, raises if it is not."""
+        """Write a job's rows; returns when they are committed, raises if they are not."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
         await future
@@ -193,9 +230,14 @@ class Store:
 
     def _commit(self, batch: Sequence[tuple[Job, asyncio.Future[None]]]) -> None:
         try:
+            rows: dict[Executable, list[Row]] = {statement: [] for statement in STATEMENTS}
+            for job, _ in batch:
+                for statement, more in job:
+                    rows[statement] += more
             with self.engine.begin() as connection:
-                for job, _ in batch:
-                    job(connection)
+                for statement in STATEMENTS:
+                    if rows[statement]:
+                        connection.execute(statement, rows[statement])
         except Exception as error:
             if len(batch) == 1:
                 _tell([batch[0][1]], error)
@@ -239,92 +281,69 @@ def _tell(futures: Sequence[asyncio.Future[None]], error: Exception | None) -> N
 
 def add_events(table_id: str, logged: Sequence[LoggedEvent]) -> Job:
     """Append to a table's log. A number that is taken already fails the whole job."""
-    rows = [
+    rows: list[Row] = [
         {"table_id": table_id, "number": e.number, "at": e.at, "kind": e.kind, "body": e.body}
         for e in logged
     ]
-
-    def job(connection: Connection) -> None:
-        connection.execute(insert(events), rows)
-
-    return job
+    return [(ADD_EVENT, rows)]
 
 
 def add_table(listing: Listing, invite: str) -> Job:
     """A new table's row in the lists."""
-
-    def job(connection: Connection) -> None:
-        connection.execute(
-            insert(tables).values(
-                id=listing.id,
-                invite=invite,
-                public=listing.public,
-                rules=listing.rules,
-                clock=listing.clock,
-                created_at=listing.updated_at,
-                **_moving(listing),
-            )
-        )
-        connection.execute(insert(seatings), _seating_rows(listing))
-
-    return job
-
-
-def update_table(listing: Listing, *, seats: bool) -> Job:
-    """Keep the lists true after events; ``seats`` if somebody has come or gone."""
-
-    def job(connection: Connection) -> None:
-        connection.execute(
-            update(tables).where(tables.c.id == listing.id).values(**_moving(listing))
-        )
-        if seats:
-            for row in _seating_rows(listing):
-                connection.execute(
-                    update(seatings)
-                    .where(seatings.c.table_id == row["table_id"], seatings.c.seat == row["seat"])
-                    .values(name=row["name"], visitor_id=row["visitor_id"])
-                )
-
-    return job
-
-
-def _moving(listing: Listing) -> dict[str, object]:
-    return {
+    row: Row = {
+        "id": listing.id,
+        "invite": invite,
+        "public": listing.public,
+        "rules": listing.rules,
+        "clock": listing.clock,
+        "created_at": listing.updated_at,
         "status": listing.status,
         "number": listing.number,
         "acting": listing.acting,
         "updated_at": listing.updated_at,
         "wake_at": listing.wake_at,
     }
-
-
-def _seating_rows(listing: Listing) -> list[dict[str, object]]:
-    return [
+    seats: list[Row] = [
         {"table_id": listing.id, "seat": seat, "name": name, "visitor_id": visitor}
         for seat, (name, visitor) in enumerate(zip(listing.names, listing.visitors, strict=True))
     ]
+    return [(ADD_TABLE, [row]), (ADD_SEATING, seats)]
 
 
-def save_visitor(visitor: Visitor, *, known: bool) -> Job:
-    """Meet a visitor, or remember the new name of one who is known."""
+def update_table(listing: Listing, *, seats: bool) -> Job:
+    """Keep the lists true after events; ``seats`` if somebody has come or gone."""
+    row: Row = {
+        "table": listing.id,
+        "new_status": listing.status,
+        "new_number": listing.number,
+        "new_acting": listing.acting,
+        "new_updated_at": listing.updated_at,
+        "new_wake_at": listing.wake_at,
+    }
+    people = enumerate(zip(listing.names, listing.visitors, strict=True))
+    rows: list[Row] = [
+        {"table": listing.id, "at_seat": seat, "new_name": name, "new_visitor_id": visitor}
+        for seat, (name, visitor) in people
+        if seats
+    ]
+    return [(UPDATE_TABLE, [row]), (UPDATE_SEATING, rows)]
 
-    def job(connection: Connection) -> None:
-        if known:
-            connection.execute(
-                update(visitors).where(visitors.c.id == visitor.id).values(name=visitor.name)
-            )
-            return
-        connection.execute(
-            insert(visitors).values(
-                id=visitor.id,
-                secret_hash=visitor.secret_hash,
-                name=visitor.name,
-                bot=visitor.bot,
-                created_at=now_ms(),
-            )
-        )
 
-    return job
+def add_visitor(visitor: Visitor) -> Job:
+    """Meet a visitor."""
+    row: Row = {
+        "id": visitor.id,
+        "secret_hash": visitor.secret_hash,
+        "name": visitor.name,
+        "bot": visitor.bot,
+        "created_at": now_ms(),
+    }
+    return [(ADD_VISITOR, [row])]
+
+
+def rename_visitor(visitor: Visitor) -> Job:
+    """Remember a visitor's new name."""
+    return [(RENAME_VISITOR, [{"visitor": visitor.id, "new_name": visitor.name}])]
 
 
 # --- queries

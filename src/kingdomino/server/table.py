@@ -8,7 +8,7 @@ takes its place once they are stored.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from kingdomino.game.deal import Deal
@@ -31,7 +31,7 @@ STAND_IN = "knight"
 """The level that acts for somebody whose clock has run out, or who has left."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A seat at the table and who holds it."""
 
@@ -66,6 +66,8 @@ class Table:
         self.games: list[Game] = []
         self.moves: list[tuple[int, Action]] = []
         """The actions of the current game, each with the seat whose it was."""
+        self.rest = 0
+        """The number of the last event that was not an action."""
         self.answer = 0
         """The number of the event that led to the current position."""
         self.turn_began = 0
@@ -73,7 +75,7 @@ class Table:
         self.contributions: dict[str, str] = {}
         self.settled: list[str] = []
         """The contributions that the deals are made with, once they are."""
-        self._secrets: list[str] = []
+        self._deals: list[Deal] = []
         for at, event in log:
             self.apply(event, at)
 
@@ -81,7 +83,7 @@ class Table:
         """Another table just like this one, to try events on."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        twin.seats = [replace(seat) for seat in self.seats]
+        twin.seats = list(self.seats)
         twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
         twin.moves = list(self.moves)
         twin.contributions = dict(self.contributions)
@@ -136,13 +138,8 @@ class Table:
 
     def deals(self) -> list[tuple[Deal, bool]]:
         """The deal of each game, and whether it may be revealed."""
-        return [
-            (
-                Deal(secret, tuple(self.settled)),
-                number < len(self.games) and self.games[number].over,
-            )
-            for number, secret in enumerate(self._secrets)
-        ]
+        played = sum(game.over for game in self.games)
+        return [(deal, number < played) for number, deal in enumerate(self._deals)]
 
     def seats_of(self, visitor: str | None) -> list[int]:
         """The seats that a visitor holds."""
@@ -335,19 +332,18 @@ class Table:
         """Go on by one event."""
         self.number += 1
         self.updated = at
+        if not isinstance(event, events.Acted | events.TakenBack):
+            self.rest = self.number
         match event:
             case events.Created():
                 self._apply_created(event)
             case events.Seated():
-                taken = self.seats[event.seat]
-                taken.kind, taken.name, taken.visitor = "person", event.name, event.visitor
+                self._reseat(event.seat, kind="person", name=event.name, visitor=event.visitor)
             case events.Left():
-                self.seats[event.seat] = Seat(self.seats[event.seat].colour, "open")
+                self._reseat(event.seat, kind="open")
             case events.Filled() | events.Replaced():
-                taken = self.seats[event.seat]
-                taken.kind, taken.level, taken.visitor = "bot", event.level, None
-                if isinstance(event, events.Filled):
-                    taken.name = event.level.capitalize()
+                name = self.seats[event.seat].name or event.level.capitalize()
+                self._reseat(event.seat, kind="bot", name=name, level=event.level)
             case events.Contributed():
                 self.contributions[event.visitor] = event.contribution
             case events.Started():
@@ -363,12 +359,23 @@ class Table:
             case events.Archived():
                 self.archived = True
 
+    def _reseat(
+        self,
+        seat: int,
+        *,
+        kind: events.SeatKind,
+        name: str = "",
+        level: str | None = None,
+        visitor: str | None = None,
+    ) -> None:
+        self.seats[seat] = Seat(self.seats[seat].colour, kind, name, level, visitor)
+
     def _apply_created(self, event: events.Created) -> None:
         self.rules = Rules.from_text(event.rules)
         self.public, self.clock, self.tutorial = event.public, event.clock, event.tutorial
         self.host, self.invite, self.previous = event.host, event.invite, event.previous
         self.autostart = event.autostart
-        self._secrets = event.secrets
+        self._deals = [Deal(secret) for secret in event.secrets]
         self.seats = [
             Seat(Colour(plan.colour), plan.kind, plan.name, plan.level, plan.visitor)
             for plan in event.seats
@@ -376,7 +383,8 @@ class Table:
 
     def _apply_started(self, event: events.Started, at: int) -> None:
         self.settled = event.contributions
-        deal = Deal(self._secrets[len(self.games)], tuple(self.settled))
+        self._deals = [Deal(deal.secret, tuple(self.settled)) for deal in self._deals]
+        deal = self._deals[len(self.games)]
         names = [f"bot:{seat.level}" if seat.kind == "bot" else seat.name for seat in self.seats]
         colours = tuple(seat.colour for seat in self.seats)
         game = Game.from_deal(self.rules, deal, colours=colours, names=names)

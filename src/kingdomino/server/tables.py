@@ -9,8 +9,6 @@ import secrets
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
-
 from kingdomino.game.deal import Deal
 from kingdomino.game.match import DYNASTY_GAMES
 from kingdomino.game.seats import Colour
@@ -181,14 +179,9 @@ class Tables:
         at = store.now_ms()
         table = Table(make_code(16), [(at, created)])
         entry = store.LoggedEvent(1, at, created.kind, events.write_event(created))
-        add_table = store.add_table(self._list(table), created.invite)
-        add_events = store.add_events(table.id, [entry])
-
-        def job(connection: Connection) -> None:
-            add_table(connection)
-            add_events(connection)
-
-        await self.store.write(job)
+        await self.store.write(
+            store.add_table(self._list(table), created.invite) + store.add_events(table.id, [entry])
+        )
         live = self.live[table.id] = LiveTable(self, table, [events.publish(created, 1, at)])
         live.schedule()
         return live
@@ -198,15 +191,9 @@ class Tables:
     async def save(self, ahead: Table, logged: Sequence[store.LoggedEvent]) -> None:
         """Append to a table's log; ``Refusal`` if the store cannot."""
         seats = any(entry.kind in ("seated", "left", "filled", "replaced") for entry in logged)
-        add_events = store.add_events(ahead.id, logged)
-        update_table = store.update_table(self._list(ahead), seats=seats)
-
-        def job(connection: Connection) -> None:
-            add_events(connection)
-            update_table(connection)
-
+        lists = store.update_table(self._list(ahead), seats=seats)
         try:
-            await self.store.write(job)
+            await self.store.write(store.add_events(ahead.id, logged) + lists)
         except Exception as error:
             log.error("table %s: events could not be stored: %s", ahead.id, error)
             raise Refusal("busy", "this could not be stored: try again in a moment") from None

@@ -10,7 +10,14 @@ import secrets
 from collections import OrderedDict
 from dataclasses import replace
 
-from kingdomino.server.store import Store, Visitor, find_visitor, hash_secret, save_visitor
+from kingdomino.server.store import (
+    Store,
+    Visitor,
+    add_visitor,
+    find_visitor,
+    hash_secret,
+    rename_visitor,
+)
 
 REMEMBERED = 50_000
 """How many visitors are kept in memory."""
@@ -54,14 +61,14 @@ class Visitors:
         visitor_id = secrets.token_hex(8)
         secret = secrets.token_urlsafe(32)
         visitor = Visitor(visitor_id, name, hash_secret(secret), bot)
-        await self._store.write(save_visitor(visitor, known=False))
+        await self._store.write(add_visitor(visitor))
         self._remember(visitor)
         return visitor, f"{visitor_id}.{secret}"
 
     async def rename(self, visitor: Visitor, name: str) -> Visitor:
         """The visitor with another name."""
         renamed = replace(visitor, name=name)
-        await self._store.write(save_visitor(renamed, known=True))
+        await self._store.write(rename_visitor(renamed))
         self._remember(renamed)
         return renamed
 
