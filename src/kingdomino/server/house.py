@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from kingdomino.server.limits import Buckets, Counter
+from kingdomino.server.memory import Collector
 from kingdomino.server.settings import Settings
 from kingdomino.server.store import Store
 from kingdomino.server.thinkers import Thinkers
@@ -14,6 +15,9 @@ from kingdomino.server.visitors import Visitors
 
 if TYPE_CHECKING:
     from kingdomino.server.tables import Tables
+
+SWEEP_EVERY = 2.0
+"""Seconds between two rounds of keeping house."""
 
 log = logging.getLogger("kingdomino.server")
 
@@ -58,7 +62,12 @@ class House:
         make_tables = await asyncio.to_thread(_load_engine)
         tables = make_tables(self.settings, self.store, self.thinkers, self.visitors)
         self._tables.set_result(tables)
-        await tables.keep_house()
+        collector = Collector()
+        collector.start()
+        while True:
+            await tables.keep_house()
+            collector.rest()
+            await asyncio.sleep(SWEEP_EVERY)
 
     async def close(self) -> None:
         """Finish what is being stored, and close everything."""
