@@ -14,7 +14,7 @@ import orjson
 
 from kingdomino.server import events, messages, store
 from kingdomino.server.errors import Refusal
-from kingdomino.server.listeners import Listener, write
+from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.snapshots import Artist, Json, show_fits, show_legal, show_table
 from kingdomino.server.table import STAND_IN, Table
 from kingdomino.server.thinkers import ThinkingFailed
@@ -418,4 +418,4 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         for listener in self.listeners:
-            listener.end()
+            listener.end(SERVER_STOPS, "the server stops: connect again")

@@ -15,7 +15,7 @@ from kingdomino.game.seats import Colour
 from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.server import events, store
 from kingdomino.server.errors import Refusal
-from kingdomino.server.listeners import Listener, write
+from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.live_table import LiveTable
 from kingdomino.server.settings import Settings
 from kingdomino.server.table import Table
@@ -303,7 +303,7 @@ class Tables:
             live.stop()
         for listeners in self.watchers.values():
             for listener in listeners:
-                listener.end()
+                listener.end(SERVER_STOPS, "the server stops: connect again")
         pending = [task for task in self._tasks if not task.done()]
         if pending:
             _, late = await asyncio.wait(pending, timeout=2)
