@@ -71,7 +71,12 @@ class Thinkers:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the first process; the others follow when it has compiled what they share."""
+        """Start the first process; the others follow when it has compiled what they share.
+
+        Starting twice is starting once.
+        """
+        if self._tasks:
+            return
         self._tasks = [asyncio.create_task(self._serve(number)) for number in range(self.count)]
 
     async def stop(self) -> None:
