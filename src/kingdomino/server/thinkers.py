@@ -67,6 +67,8 @@ class Thinkers:
         self.rules_ready = asyncio.Event()
         """Set when the kernel's compiled code is on disk, for this process to load too."""
         self.players_ready = asyncio.Event()
+        self.pids: set[int] = set()
+        """The processes that run now."""
         self._queue = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -111,6 +113,7 @@ class Thinkers:
         )
         assert process.stdin is not None
         assert process.stdout is not None
+        self.pids.add(process.pid)
         try:
             await self._listen_until_ready(process.stdout)
             while True:
@@ -118,6 +121,7 @@ class Thinkers:
                 if not job.answer.done():
                     await self._think(process.stdin, process.stdout, job)
         finally:
+            self.pids.discard(process.pid)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
