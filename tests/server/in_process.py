@@ -27,6 +27,9 @@ class Oracle:
     def __init__(self) -> None:
         self.shown: list[str] = []
 
+    def waiting(self, owner: str) -> int:
+        return 0
+
     async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
         self.shown.append(position)
         return str(Position.from_text(position).legal_actions()[0])

@@ -127,8 +127,18 @@ async def _answer(live: LiveTable, listener: Listener, data: str | bytes) -> Non
         refusal = Refusal("forbidden", "you are watching: take a seat to play")
         _refuse(listener, live, command.id, refusal)
         return
+    if isinstance(command, messages.Hint):
+        # It takes a moment, in which its asker may well act.
+        live.house.begin(_perform(live, listener, listener.visitor, command))
+    else:
+        await _perform(live, listener, listener.visitor, command)
+
+
+async def _perform(
+    live: LiveTable, listener: Listener, visitor: str, command: messages.AnyCommand
+) -> None:
     try:
-        await live.perform(listener.visitor, command, lambda answer: listener.push(write(answer)))
+        await live.perform(visitor, command, lambda answer: listener.push(write(answer)))
     except Refusal as refusal:
         _refuse(listener, live, command.id, refusal)
     except Exception:

@@ -294,6 +294,7 @@ class Tables:
             if not live.busy and live.touched < long_ago:
                 acting = live.table.acting
                 if acting is None or live.table.seats[acting].kind != "bot":
+                    live.stop()
                     del self.live[table_id]
 
     async def close(self) -> None:

@@ -45,6 +45,10 @@ class FairQueue:
         self._owners.setdefault(job.owner, deque()).append(job)
         self._some.set()
 
+    def count(self, owner: str) -> int:
+        """How many jobs of this owner wait."""
+        return len(self._owners.get(owner, ()))
+
     async def get(self) -> Job:
         """The next job: the first of the owner who has waited longest since the last one."""
         while not self._owners:
@@ -86,6 +90,10 @@ class Thinkers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def waiting(self, owner: str) -> int:
+        """How many thoughts an owner has asked for that have not begun."""
+        return self._queue.count(owner)
 
     async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
         """The action that a level chooses in a position; ``ThinkingFailed`` if none comes of it."""
