@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 PROBLEMS: dict[int | str, dict[str, object]] = {
     status: {"model": forms.Problem, "description": description}
     for status, description in {
+        400: "cannot be read",
         403: "not allowed to you",
         404: "there is no such thing",
+        405: "not with this method",
         409: "not possible now",
         413: "too large",
         422: "malformed",
