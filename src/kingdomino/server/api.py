@@ -100,12 +100,13 @@ VARIANTS = [
 
 
 @router.get("/options", response_model=forms.Options)
-async def get_options(house: HouseOf) -> forms.Options:
+async def get_options(request: Request, house: HouseOf) -> forms.Options:
     """All that can be chosen, and the 48 dominoes."""
     phrases: tuple[messages.Phrase, ...] = messages.Phrase.__args__  # type: ignore[attr-defined]
     return forms.Options(
         protocol=messages.PROTOCOL,
         version=__version__,
+        address=request.app.state.address,
         ready=house.ready,
         editions=EDITIONS,
         variants=VARIANTS,
