@@ -308,7 +308,16 @@ def _replay(game: Game) -> Json:
 @router.get(
     "/tables/{table}/games/{game}/export.{kind}",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "image/png": {}}}},
+    responses={
+        200: {
+            "content": {
+                "text/plain": {},
+                "application/json": {},
+                "image/svg+xml": {},
+                "image/png": {},
+            }
+        }
+    },
 )
 async def get_export(
     table: TableId,
