@@ -38,8 +38,8 @@ OWN, OTHER = slice(0, 10), slice(10, 20)  # the planes of the two kingdoms; plan
 HIGHEST = torch.tensor(LAYOUT.highest, dtype=torch.float32)
 POINTS = 20.0  # a lead of so many points is a return of 1
 
-GAMES, STEPS = 1024, 32  # decisions between two updates: GAMES * STEPS
-EPOCHS, MINIBATCH = 2, 4096
+GAMES, STEPS = 512, 32  # decisions between two updates: GAMES * STEPS
+EPOCHS, MINIBATCH = 2, 2048
 LEARNING_RATE = 1.5e-3
 GAMMA, LAMBDA = 1.0, 0.9
 CLIP, ENTROPY, VALUE = 0.2, 0.01, 0.5
@@ -220,14 +220,13 @@ def advantages(rollout: Rollout) -> Tensor:
 # --- Learning ----------------------------------------------------------------------------------
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, rollout: Rollout) -> dict[str, float]:
-    """Some epochs of clipped policy gradient on a rollout; returns what went on."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, rollout: Rollout) -> None:
+    """Some epochs of clipped policy gradient on a rollout."""
     gains = advantages(rollout)
     returns = (gains + rollout.values[:-1]).flatten()
     gains = ((gains - gains.mean()) / (gains.std() + 1e-8)).flatten()
     observations, masks = rollout.observations.flatten(0, 1), rollout.masks.flatten(0, 1)
     actions, likelihoods = rollout.actions.flatten(), rollout.likelihoods.flatten()
-    sums = {"policy": 0.0, "value": 0.0, "entropy": 0.0}
     for _ in range(EPOCHS):
         for rows in torch.randperm(len(actions)).split(MINIBATCH):
             logits, values = network(observations[rows], masks[rows])
@@ -237,14 +236,10 @@ def learn(network: Network, optimiser: torch.optim.Optimizer, rollout: Rollout) 
             policy = -torch.min(ratio * gains[rows], clipped * gains[rows]).mean()
             value = F.mse_loss(values, returns[rows])
             entropy = -(odds.exp() * odds.masked_fill(masks[rows] == 0, 0)).sum(1).mean()
-            loss = policy + VALUE * value - ENTROPY * entropy
             optimiser.zero_grad()
-            loss.backward()
+            (policy + VALUE * value - ENTROPY * entropy).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
-            for name, part in zip(sums, (policy, value, entropy), strict=True):
-                sums[name] += part.item() * len(rows)
-    return {name: part / (EPOCHS * len(actions)) for name, part in sums.items()}
 
 
 @torch.no_grad()
@@ -272,6 +267,38 @@ def evaluate(network: Network, games: int, seed: int) -> tuple[float, float, flo
     return wins.mean(), *points.mean(0)
 
 
+def draw(curve: list[dict[str, float]], path: Path) -> None:
+    """Draw the share of games won against the time."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "kingdomino"
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(6, 3.4), layout="constrained")
+    axes.plot(
+        [each["minutes"] for each in curve], [100 * each["wins"] for each in curve], "o-", ms=3
+    )
+    axes.axhline(60, color="grey", lw=0.8, ls="--")
+    axes.set(xlabel="minutes of training", ylabel="% won against full-greedy", ylim=(0, 100))
+    axes.grid(alpha=0.3)
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def report(network: Network, wishes: argparse.Namespace, curve: list[dict[str, float]]) -> None:
+    """Try the network, print how it does, and keep it."""
+    wins, own, other = evaluate(network, wishes.games, seed=2026)
+    curve[-1] |= {"wins": wins, "own points": own, "their points": other}
+    print(
+        f"{curve[-1]['minutes']:5.1f} min  {curve[-1]['decisions'] / 1e6:6.2f} M decisions  "
+        f"{wins:6.1%} won against full-greedy, {own:.1f} to {other:.1f} points",
+        flush=True,
+    )
+    (wishes.out / "curve.json").write_text(json.dumps(curve))
+    torch.save(network.state_dict(), wishes.out / "network.pt")
+
+
 def main() -> None:
     """Train for a time, and keep the curve and the network."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -279,6 +306,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="where to write")
     parser.add_argument("--seed", type=int, default=1, help="what all chance comes from")
     parser.add_argument("--games", type=int, default=1000, help="games in each trial")
+    parser.add_argument("--trials", type=int, default=30, help="how many trials on the way")
     wishes = parser.parse_args()
     wishes.out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(wishes.seed)
@@ -288,31 +316,25 @@ def main() -> None:
     env.reset(seed=wishes.seed)
     network, rollout = Network(), Rollout()
     optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE, eps=1e-5)
-    curve = []
-    evaluate(network, 8, 0)  # compiles
-    start = time.monotonic()
-    trial_due, decisions = 0.0, 0
+    evaluate(network, 8, seed=0)  # compiles what full-greedy needs, before the clock runs
+    curve: list[dict[str, float]] = []
+    start, due, decisions = time.monotonic(), 0.0, 0
     while True:
         spent = (time.monotonic() - start) / 60
-        if spent >= trial_due or spent >= wishes.minutes:
-            wins, own, other = evaluate(network, wishes.games, seed=2026)
-            curve.append({"minutes": round(spent, 2), "decisions": decisions, "wins": wins})
-            print(
-                f"{spent:5.1f} min  {decisions / 1e6:6.2f} M decisions  {wins:6.1%} wins "
-                f"against full-greedy, {own:.1f} to {other:.1f} points",
-                flush=True,
-            )
-            (wishes.out / "curve.json").write_text(json.dumps(curve))
-            torch.save(network.state_dict(), wishes.out / "network.pt")
-            trial_due = spent + wishes.minutes / 30
-        if spent >= wishes.minutes:
+        over = spent >= wishes.minutes
+        if over or spent >= due:
+            curve.append({"minutes": round(spent, 2), "decisions": decisions})
+            report(network, wishes, curve)
+            due = spent + wishes.minutes / wishes.trials
+        if over:
             break
-        left = 1 - spent / wishes.minutes
         for group in optimiser.param_groups:
-            group["lr"] = LEARNING_RATE * max(left, 0.02)
+            group["lr"] = LEARNING_RATE * max(1 - spent / wishes.minutes, 0.02)
         play(env, network, rollout, chance)
         learn(network, optimiser, rollout)
         decisions += GAMES * STEPS
+    env.close()
+    draw(curve, wishes.out / "curve.svg")
 
 
 if __name__ == "__main__":
