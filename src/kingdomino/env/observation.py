@@ -98,9 +98,13 @@ _LINES, _UNSEEN, _MOMENT, _SEATS = 0, 24, 30, 31
 TABLE_SPAN = 35
 MASK_SPAN = 39  # 305 actions, and 7 bytes that stay 0
 
+# A sketch of a kingdom: its planes, then the word that sums it up, then a word for each terrain
+# with what its territories are worth and how large the largest is.
 SUMMARY = KINGDOM_SPAN
-"""Where the word that sums a kingdom up stands in a sketch, after its planes."""
-SKETCH_SPAN = KINGDOM_SPAN + 1
+_LEDGER = SUMMARY + 1
+SKETCH_SPAN = _LEDGER + 6
+_LARGEST = 32  # from which bit on a word of the ledger has the size of the largest territory
+ALL_TERRAINS = 0b111111
 
 MOST_POINTS = 255
 
@@ -112,6 +116,8 @@ def _spread_bytes() -> Words:
 
 _SPREAD = _spread_bytes()
 """For each byte, a word that has a byte of 0 or 1 for each of its bits, the lowest first."""
+_COVER = (_SPREAD.view(np.uint8) * np.uint8(255)).view(np.int64)
+"""The same with bytes of 0 or 255."""
 
 
 def _draw_faces() -> Words:
@@ -132,45 +138,69 @@ _FACES = _draw_faces()
 
 
 @inlined
-def _spread(word: int, factor: int, out: Words, first: int) -> None:
-    """Add ``factor`` to a plane on each of these cells."""
+def _spread(word: int, out: Words, first: int) -> None:
+    """Make a plane that is 1 on these cells and 0 elsewhere."""
+    for row in range(SIDE):
+        out[first + row] = _SPREAD[(word >> (8 * row)) & 0xFF]
+
+
+@inlined
+def _stamp(word: int, number: int, out: Words, first: int) -> None:
+    """Write a number, above 0, on these cells of a plane where there is 0."""
     for row in range(SIDE):
         cells = (word >> (8 * row)) & 0xFF
         if cells != 0:
-            out[first + row] += _SPREAD[cells] * factor
+            out[first + row] |= _SPREAD[cells] * number
+
+
+@inlined
+def _chart(state: Words, at: int, terrain: int, sketch: Words) -> None:
+    """Write anew all that is about one terrain."""
+    land = state[at + LAND + terrain]
+    _spread(land, sketch, terrain * _PLANE)
+    for row in range(SIDE):
+        others = ~_COVER[(land >> (8 * row)) & 0xFF]
+        sketch[_SQUARES * _PLANE + row] &= others
+        sketch[_TERRITORY_CROWNS * _PLANE + row] &= others
+    points, largest = 0, 0
+    while land != 0:
+        territory = fill(bit(lowest(land)), land)
+        land &= ~territory
+        squares = popcount(territory)
+        crowns = crowns_within(state, at, territory)
+        _stamp(territory, squares, sketch, _SQUARES * _PLANE)
+        if crowns != 0:
+            _stamp(territory, crowns, sketch, _TERRITORY_CROWNS * _PLANE)
+        points += squares * crowns
+        largest = max(largest, squares)
+    sketch[_LEDGER + terrain] = points | (largest << _LARGEST)
 
 
 @compiled
-def sketch_kingdom(state: Words, seat: int, sketch: Words) -> int:
-    """Write the planes of a kingdom and its summary into ``sketch``; returns its exact points.
+def renew_sketch(state: Words, seat: int, terrains: int, sketch: Words) -> int:
+    """Bring the sketch of a kingdom up to date; returns its exact points, bonuses included.
 
-    The points count the bonuses that the state's rules give.
+    ``terrains`` has a bit for each terrain of which squares have been added since.
     """
     at = kingdom_of(seat)
-    for word in range(SKETCH_SPAN):
-        sketch[word] = 0
+    for terrain in range(6):
+        if (terrains >> terrain) & 1:
+            _chart(state, at, terrain, sketch)
     points, largest = 0, 0
     for terrain in range(6):
-        land = state[at + LAND + terrain]
-        _spread(land, 1, sketch, terrain * _PLANE)
-        while land != 0:
-            territory = fill(bit(lowest(land)), land)
-            land &= ~territory
-            squares = popcount(territory)
-            crowns = crowns_within(state, at, territory)
-            _spread(territory, squares, sketch, _SQUARES * _PLANE)
-            if crowns != 0:
-                _spread(territory, crowns, sketch, _TERRITORY_CROWNS * _PLANE)
-            points += squares * crowns
-            largest = max(largest, squares)
-    _spread(state[at + CROWNS_LOW], 1, sketch, _CROWNS * _PLANE)
-    _spread(state[at + CROWNS_HIGH], 2, sketch, _CROWNS * _PLANE)
+        entry = sketch[_LEDGER + terrain]
+        points += entry & 0xFFFF
+        largest = max(largest, entry >> _LARGEST)
+    low, high = state[at + CROWNS_LOW], state[at + CROWNS_HIGH]
+    for row in range(SIDE):
+        singles, doubles = (low >> (8 * row)) & 0xFF, (high >> (8 * row)) & 0xFF
+        sketch[_CROWNS * _PLANE + row] = _SPREAD[singles] + 2 * _SPREAD[doubles]
     frame = (state[GRID] >> 1) & 1
     window = (
         WINDOWS[frame, state[at + COLUMNS], COLUMN_CELLS]
         & WINDOWS[frame, state[at + ROWS], ROW_CELLS]
     )
-    _spread(window & ~state[at + OCCUPIED], 1, sketch, _OPEN * _PLANE)
+    _spread(window & ~state[at + OCCUPIED], sketch, _OPEN * _PLANE)
     centred = is_centred(state, at, state[GRID])
     if state[MIDDLE_KINGDOM] and centred:
         points += MIDDLE_KINGDOM_POINTS
@@ -184,7 +214,15 @@ def sketch_kingdom(state: Words, seat: int, sketch: Words) -> int:
         | (largest << 32)
         | (1 << 40)
     )
-    return points
+    return int(points)
+
+
+@compiled
+def sketch_kingdom(state: Words, seat: int, sketch: Words) -> int:
+    """Draw the sketch of a kingdom from nothing; returns its exact points, bonuses included."""
+    for word in range(SKETCH_SPAN):
+        sketch[word] = 0
+    return renew_sketch(state, seat, ALL_TERRAINS, sketch)
 
 
 # --- The table ---------------------------------------------------------------------------------
@@ -275,13 +313,14 @@ def observe(state: Words, observer: int, sketches: Words, out: Words) -> None:
 @compiled
 def write_mask(state: Words, out: Words) -> None:
     """Write a byte of 1 for each action that is legal for the acting seat, 0 for all others."""
-    for word in range(MASK_SPAN):
+    placing = state[PHASE] == PLACE
+    for word in range(4 * _PLANE if placing else 0, MASK_SPAN):
         out[word] = 0
-    if state[PHASE] == PLACE:
+    if placing:
         at = kingdom_of(acting_seat(state))
         ways = placements(state, at, state[GRID], acting_domino(state))
         for way in range(4):
-            _spread(ways[way], 1, out, way * _PLANE)
+            _spread(ways[way], out, way * _PLANE)
         if (ways[0] | ways[1] | ways[2] | ways[3]) == 0:
             out[DISCARD >> 3] = 1
     elif state[PHASE] == CLAIM_PHASE:

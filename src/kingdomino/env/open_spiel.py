@@ -198,7 +198,7 @@ class KingdominoState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """What every seat has won."""
         players = self._rules.players
-        rewards = np.zeros(players, dtype=np.float32)
+        rewards = np.zeros(players)  # exact enough to add up to 0 as OpenSpiel counts
         if self.is_terminal():
             points = np.array([total(self._words, seat) for seat in range(players)])
             found = np.zeros(players, dtype=np.int64)

@@ -54,7 +54,7 @@ def write_rewards(
     before: Words,
     after: Words,
     standings: Words,
-    rewards: NDArray[np.float32],
+    rewards: NDArray[np.floating],
 ) -> None:
     """Write every seat's reward for what happened between two counts of all points.
 

@@ -16,10 +16,11 @@ from kingdomino.env.observation import (
     SKETCH_SPAN,
     Layout,
     compose,
+    renew_sketch,
     sketch_kingdom,
     write_mask,
 )
-from kingdomino.env.rewards import write_rewards
+from kingdomino.env.rewards import SCORE, write_rewards
 from kingdomino.players.policies import choose
 from kingdomino.rules.chance import below
 from kingdomino.rules.compiled import compiled, inlined, popcount
@@ -32,7 +33,9 @@ from kingdomino.rules.kernel import (
     PLACE,
     PLAYERS,
     ROUNDS,
+    TERRAIN_OF,
     UNSEEN,
+    acting_domino,
     acting_seat,
     apply,
     clear,
@@ -66,15 +69,13 @@ class Tables(NamedTuple):
     observations: Words
     masks: Words
     seats: NDArray[np.int8]
-    """The seat whose turn it is."""
+    """The seat whose turn it is, and which is not played by a policy."""
     rewards: NDArray[np.float32]
     """Every seat's reward for the last step."""
     terminations: NDArray[np.bool_]
     """Whether the last step ended a game."""
     final_points: NDArray[np.int32]
     """Every seat's points in the game that ended last."""
-    learners: NDArray[np.int8]
-    """The seat that is not played by a policy, where there are policies."""
 
 
 def set_tables(rules: Rules, games: int) -> Tables:
@@ -95,8 +96,11 @@ def set_tables(rules: Rules, games: int) -> Tables:
         rewards=np.zeros((games, players), dtype=np.float32),
         terminations=np.zeros(games, dtype=np.bool_),
         final_points=np.zeros((games, players), dtype=np.int32),
-        learners=np.zeros(games, dtype=np.int8),
     )
+
+
+# Functions inside the loops are given rows, not the tables: numba counts references to every array
+# of a tuple that is handed on, which would take longer than the game itself.
 
 
 @inlined
@@ -107,9 +111,10 @@ def _draw(state: Words, pile: Words) -> None:
 
 
 @compiled
-def _deal(tables: Tables, game: int, duel_opening: bool) -> None:
-    """Begin a new game in a row."""
-    state, pile, rng = tables.states[game], tables.piles[game], tables.streams[game]
+def _deal(
+    state: Words, pile: Words, sketches: Words, points: Words, duel_opening: bool, rng: Words
+) -> None:
+    """Begin a new game."""
     clear(state)
     draw_kings(state, duel_opening, rng)
     for place in range(DOMINOES):
@@ -117,29 +122,20 @@ def _deal(tables: Tables, game: int, duel_opening: bool) -> None:
     shuffle(pile, 0, state[ROUNDS] * state[LINE_LENGTH], DOMINOES, rng)
     _draw(state, pile)
     for seat in range(state[PLAYERS]):
-        tables.points[game, seat] = sketch_kingdom(state, seat, tables.sketches[game, seat])
+        points[seat] = sketch_kingdom(state, seat, sketches[seat])
 
 
 @inlined
-def _play(tables: Tables, game: int, action: int) -> None:
+def _play(state: Words, pile: Words, sketches: Words, points: Words, action: int) -> None:
     """Play a legal action and draw the next line if it is time."""
-    state = tables.states[game]
-    seat = acting_seat(state)
-    placed = state[PHASE] == PLACE
-    apply(state, action)
-    if placed:
-        tables.points[game, seat] = sketch_kingdom(state, seat, tables.sketches[game, seat])
-    _draw(state, tables.piles[game])
-
-
-@inlined
-def _show(tables: Tables, game: int) -> None:
-    """Write what the acting seat may know and do."""
-    state = tables.states[game]
-    seat = acting_seat(state)
-    tables.seats[game] = seat
-    compose(state, seat, tables.sketches[game], tables.observations[game])
-    write_mask(state, tables.masks[game])
+    if state[PHASE] == PLACE:
+        seat, domino = acting_seat(state), acting_domino(state)
+        terrains = (1 << TERRAIN_OF[2 * domino]) | (1 << TERRAIN_OF[2 * domino + 1])
+        apply(state, action)
+        points[seat] = renew_sketch(state, seat, terrains, sketches[seat])
+    else:
+        apply(state, action)
+    _draw(state, pile)
 
 
 @compiled
@@ -155,11 +151,17 @@ def find_illegal(masks: NDArray[np.int8], actions: Words) -> int:
 @compiled
 def deal_games(tables: Tables, first: int, last: int, duel_opening: bool) -> None:
     """Begin a new game in each of these rows, and show it to the seat that is to act."""
+    states, piles, streams = tables.states, tables.piles, tables.streams
+    sketches, points, seats = tables.sketches, tables.points, tables.seats
+    observations, masks = tables.observations, tables.masks
+    tables.rewards[first:last] = 0.0
+    tables.terminations[first:last] = False
     for game in range(first, last):
-        _deal(tables, game, duel_opening)
-        tables.rewards[game] = 0.0
-        tables.terminations[game] = False
-        _show(tables, game)
+        state = states[game]
+        _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
+        seats[game] = acting_seat(state)
+        compose(state, acting_seat(state), sketches[game], observations[game])
+        write_mask(state, masks[game])
 
 
 @compiled
@@ -167,27 +169,32 @@ def step_games(
     tables: Tables, actions: Words, first: int, last: int, duel_opening: bool, reward: int
 ) -> None:
     """Play an action in each of these games, whoever's turn it is."""
-    players = tables.points.shape[1]
+    states, piles, streams = tables.states, tables.piles, tables.streams
+    sketches, points, seats = tables.sketches, tables.points, tables.seats
+    observations, masks = tables.observations, tables.masks
+    rewards, terminations = tables.rewards, tables.terminations
+    final_points = tables.final_points
+    players = points.shape[1]
     before = np.zeros(players, dtype=np.int64)
     found = np.zeros(players, dtype=np.int64)
     for game in range(first, last):
-        before[:] = tables.points[game]
-        _play(tables, game, actions[game])
-        _settle(tables, game, before, found, reward)
-        if tables.terminations[game]:
-            _deal(tables, game, duel_opening)
-        _show(tables, game)
-
-
-@inlined
-def _settle(tables: Tables, game: int, before: Words, found: Words, reward: int) -> None:
-    """Write the rewards for what happened since ``before``, and the final points at the end."""
-    over = tables.states[game, PHASE] == OVER
-    if over:
-        standings(tables.states[game], found)
-        tables.final_points[game] = tables.points[game]
-    tables.terminations[game] = over
-    write_rewards(reward, over, before, tables.points[game], found, tables.rewards[game])
+        state = states[game]
+        for seat in range(players):
+            before[seat] = points[game, seat]
+            rewards[game, seat] = 0.0
+        _play(state, piles[game], sketches[game], points[game], actions[game])
+        over = state[PHASE] == OVER
+        terminations[game] = over
+        if over:
+            standings(state, found)
+            final_points[game] = points[game]
+        if over or reward == SCORE:
+            write_rewards(reward, over, before, points[game], found, rewards[game])
+        if over:
+            _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
+        seats[game] = acting_seat(state)
+        compose(state, acting_seat(state), sketches[game], observations[game])
+        write_mask(state, masks[game])
 
 
 # --- Against policies --------------------------------------------------------------------------
@@ -195,12 +202,39 @@ def _settle(tables: Tables, game: int, before: Words, found: Words, reward: int)
 
 @compiled
 def _let_others_play(
-    tables: Tables, game: int, policy: int, actions: Words, desk: Words, rng: Words
+    state: Words,
+    pile: Words,
+    sketches: Words,
+    points: Words,
+    learner: int,
+    policy: int,
+    room: Words,
+    desk: Words,
+    rng: Words,
 ) -> None:
     """Let the policy play until it is the learner's turn, or the game is over."""
-    state = tables.states[game]
-    while state[PHASE] != OVER and acting_seat(state) != tables.learners[game]:
-        _play(tables, game, choose(state, policy, actions, desk, rng))
+    while state[PHASE] != OVER and acting_seat(state) != learner:
+        _play(state, pile, sketches, points, choose(state, policy, room, desk, rng))
+
+
+@compiled
+def _deal_against(
+    state: Words,
+    pile: Words,
+    sketches: Words,
+    points: Words,
+    duel_opening: bool,
+    policy: int,
+    seat: int,
+    room: Words,
+    desk: Words,
+    rng: Words,
+) -> int:
+    """Begin a new game and play it up to the learner's turn; returns where the learner sits."""
+    _deal(state, pile, sketches, points, duel_opening, rng)
+    learner = below(rng, state[PLAYERS]) if seat < 0 else seat
+    _let_others_play(state, pile, sketches, points, learner, policy, room, desk, rng)
+    return learner
 
 
 @compiled
@@ -211,28 +245,28 @@ def deal_games_against(
 
     ``seat`` is where the learner sits, or −1 for a seat drawn anew for each game.
     """
+    states, piles, streams = tables.states, tables.piles, tables.streams
+    sketches, points, seats = tables.sketches, tables.points, tables.seats
+    observations, masks = tables.observations, tables.masks
+    tables.rewards[first:last] = 0.0
+    tables.terminations[first:last] = False
     room = np.zeros(256, dtype=np.int64)
     for game in range(first, last):
-        _deal_against(tables, game, duel_opening, policy, seat, room, desk)
-        tables.rewards[game] = 0.0
-        tables.terminations[game] = False
-        _show(tables, game)
-
-
-@compiled
-def _deal_against(
-    tables: Tables,
-    game: int,
-    duel_opening: bool,
-    policy: int,
-    seat: int,
-    room: Words,
-    desk: Words,
-) -> None:
-    rng = tables.streams[game]
-    _deal(tables, game, duel_opening)
-    tables.learners[game] = below(rng, tables.points.shape[1]) if seat < 0 else seat
-    _let_others_play(tables, game, policy, room, desk, rng)
+        state = states[game]
+        seats[game] = _deal_against(
+            state,
+            piles[game],
+            sketches[game],
+            points[game],
+            duel_opening,
+            policy,
+            seat,
+            room,
+            desk,
+            streams[game],
+        )
+        compose(state, seats[game], sketches[game], observations[game])
+        write_mask(state, masks[game])
 
 
 @compiled
@@ -248,18 +282,48 @@ def step_games_against(
     desk: Words,
 ) -> None:
     """Play the learner's action in each of these games, and then the others' up to its next."""
-    players = tables.points.shape[1]
+    states, piles, streams = tables.states, tables.piles, tables.streams
+    sketches, points, seats = tables.sketches, tables.points, tables.seats
+    observations, masks = tables.observations, tables.masks
+    rewards, terminations = tables.rewards, tables.terminations
+    final_points = tables.final_points
+    players = points.shape[1]
     room = np.zeros(256, dtype=np.int64)
     before = np.zeros(players, dtype=np.int64)
     found = np.zeros(players, dtype=np.int64)
     for game in range(first, last):
-        before[:] = tables.points[game]
-        _play(tables, game, actions[game])
-        _let_others_play(tables, game, policy, room, desk, tables.streams[game])
-        _settle(tables, game, before, found, reward)
-        if tables.terminations[game]:
-            _deal_against(tables, game, duel_opening, policy, seat, room, desk)
-        _show(tables, game)
+        state, pile, rng = states[game], piles[game], streams[game]
+        learner = int(seats[game])
+        for other in range(players):
+            before[other] = points[game, other]
+            rewards[game, other] = 0.0
+        _play(state, pile, sketches[game], points[game], actions[game])
+        _let_others_play(
+            state, pile, sketches[game], points[game], learner, policy, room, desk, rng
+        )
+        over = state[PHASE] == OVER
+        terminations[game] = over
+        if over:
+            standings(state, found)
+            final_points[game] = points[game]
+        if over or reward == SCORE:
+            write_rewards(reward, over, before, points[game], found, rewards[game])
+        if over:
+            learner = _deal_against(
+                state,
+                pile,
+                sketches[game],
+                points[game],
+                duel_opening,
+                policy,
+                seat,
+                room,
+                desk,
+                rng,
+            )
+        seats[game] = learner
+        compose(state, learner, sketches[game], observations[game])
+        write_mask(state, masks[game])
 
 
 # --- Random actions ----------------------------------------------------------------------------
