@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kingdomino as kd
+from tests.conftest import as_many_as
 from tests.rulebook.table import SETUPS
 
 TERRAINS = ["wheat", "forest", "lake", "grassland", "swamp", "mine"]
@@ -20,8 +21,8 @@ SETTINGS = [
     }
     for setup in SETUPS
     for bonuses in (False, True)
-]
-"""Every number of players, edition and grid, with the bonuses and without."""
+][:: as_many_as(1, 4)]
+"""Every number of players, edition and grid, with the bonuses and without; not compiled, some."""
 
 
 def name_setting(setting: dict[str, object]) -> str:

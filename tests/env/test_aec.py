@@ -1,13 +1,20 @@
 """The PettingZoo environment passes PettingZoo's tests and keeps to the rules."""
 
+import warnings
+
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import kingdomino as kd
 from kingdomino.env import SettingError, kingdomino_v0
 from tests.conftest import as_many_as
 from tests.env.description import SETTINGS, name_setting
+
+with warnings.catch_warnings():
+    # PettingZoo's tests import games of its own, which warn of themselves. Nothing else is let off.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=name_setting)
@@ -32,6 +39,13 @@ def test_it_passes_the_render_test() -> None:
 @pytest.mark.compiled_only
 def test_it_passes_the_performance_benchmark() -> None:
     performance_benchmark(kingdomino_v0.env())
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="this PettingZoo has no registry")
+def test_pettingzoo_makes_it_by_name() -> None:
+    env = pettingzoo.make("aec", "kingdomino/kingdomino_v0", players=3)
+    assert isinstance(env.unwrapped, kingdomino_v0.KingdominoAEC)
+    assert env.possible_agents == ["seat_0", "seat_1", "seat_2"]
 
 
 def test_the_first_game_of_a_seed_is_the_librarys_own() -> None:
