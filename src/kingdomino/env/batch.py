@@ -101,8 +101,6 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._masks = self.tables.masks.view(np.int8)[:, :ACTIONS]
         self._observations = self.tables.observations.view(np.uint8)
         self._truncations = np.zeros(self.num_envs, dtype=np.bool_)
-        self._rows = np.arange(self.num_envs)
-        self._own_rewards = np.zeros(self.num_envs, dtype=np.float32)
         self._actions = np.zeros(self.num_envs, dtype=np.int64)
         self._action_streams = np.zeros((self.num_envs, 1), dtype=np.int64)
         self._dealt = False
@@ -169,7 +167,6 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if not self._dealt:
             raise SettingError("reset the environment before the first step")
         chosen = self._check_actions(actions)
-        acting = self.tables.seats.copy()
         duel_opening, reward = self.rules.duel_opening, self._reward
         if self._policy is None:
             self._share(
@@ -192,10 +189,9 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
                     self._desks[share],
                 )
             )
-        self._own_rewards[:] = self.tables.rewards[self._rows, acting]
         return (
             self._observations,
-            self._own_rewards,
+            self.tables.own_rewards,
             self.tables.terminations,
             self._truncations,
             self._infos(),

@@ -72,6 +72,8 @@ class Tables(NamedTuple):
     """The seat whose turn it is, and which is not played by a policy."""
     rewards: NDArray[np.float32]
     """Every seat's reward for the last step."""
+    own_rewards: NDArray[np.float32]
+    """The reward of the seat that acted."""
     terminations: NDArray[np.bool_]
     """Whether the last step ended a game."""
     final_points: NDArray[np.int32]
@@ -94,6 +96,7 @@ def set_tables(rules: Rules, games: int) -> Tables:
         masks=np.zeros((games, MASK_SPAN), dtype=np.int64),
         seats=np.zeros(games, dtype=np.int8),
         rewards=np.zeros((games, players), dtype=np.float32),
+        own_rewards=np.zeros(games, dtype=np.float32),
         terminations=np.zeros(games, dtype=np.bool_),
         final_points=np.zeros((games, players), dtype=np.int32),
     )
@@ -172,8 +175,8 @@ def step_games(
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
-    rewards, terminations = tables.rewards, tables.terminations
-    final_points = tables.final_points
+    rewards, own_rewards = tables.rewards, tables.own_rewards
+    terminations, final_points = tables.terminations, tables.final_points
     players = points.shape[1]
     before = np.zeros(players, dtype=np.int64)
     found = np.zeros(players, dtype=np.int64)
@@ -190,6 +193,7 @@ def step_games(
             final_points[game] = points[game]
         if over or reward == SCORE:
             write_rewards(reward, over, before, points[game], found, rewards[game])
+        own_rewards[game] = rewards[game, seats[game]]
         if over:
             _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
         seats[game] = acting_seat(state)
@@ -285,8 +289,8 @@ def step_games_against(
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
-    rewards, terminations = tables.rewards, tables.terminations
-    final_points = tables.final_points
+    rewards, own_rewards = tables.rewards, tables.own_rewards
+    terminations, final_points = tables.terminations, tables.final_points
     players = points.shape[1]
     room = np.zeros(256, dtype=np.int64)
     before = np.zeros(players, dtype=np.int64)
@@ -308,6 +312,7 @@ def step_games_against(
             final_points[game] = points[game]
         if over or reward == SCORE:
             write_rewards(reward, over, before, points[game], found, rewards[game])
+        own_rewards[game] = rewards[game, learner]
         if over:
             learner = _deal_against(
                 state,
