@@ -118,6 +118,7 @@ def test_a_game_can_be_taken_up_where_it_stands() -> None:
     for wrong, reason in (
         (kd.Game.new(kd.Rules(players=3), 1), "the game is classic 3p, but"),
         (finish(game), "over"),
+        ("classic 2p", "is a kingdomino.Game, not 'classic 2p'"),
     ):
         with pytest.raises(SettingError, match=reason):
             env.reset(options={"game": wrong})

@@ -75,6 +75,7 @@ def test_games_do_not_depend_on_threads_or_on_their_neighbours() -> None:
     for env in (*envs, few):
         env.close()
         env.close()
+        play(env, 1)
 
 
 def test_seeds_decide_the_games() -> None:
@@ -194,7 +195,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
         ({"players": 3, "mighty_duel": True}, kd.RulesError, "Mighty Duel is for 2 players"),
         ({"reward": "fun"}, SettingError, '"win", "sparse", "score" or "margin", not \'fun\''),
         ({"num_envs": 0}, SettingError, "the number of games is 1 or more, not 0"),
-        ({"threads": -1}, SettingError, "the number of threads is 1 or more, not -1"),
+        ({"threads": 0}, SettingError, "the number of threads is 1 or more, not 0"),
         ({"opponents": "champion"}, SettingError, "the opponents of a batch are random"),
         ({"opponents": "random", "seat": 2}, SettingError, "no seat 2: the seats are 0 to 1"),
         ({"seat": 1}, SettingError, "only chosen where there are opponents"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, SupportsIndex, cast
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex
 
 import numpy as np
 from pettingzoo import AECEnv
@@ -88,7 +88,7 @@ class KingdominoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """
         begun = (options or {}).get("game")
         if begun is not None:
-            self._table.take_up(cast("Game", begun))
+            self._table.take_up(begun)
         else:
             if seed is None:
                 self._chance = self._chance or np.random.default_rng()

@@ -104,7 +104,8 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._actions = np.zeros(self.num_envs, dtype=np.int64)
         self._action_streams = np.zeros((self.num_envs, 1), dtype=np.int64)
         self._dealt = False
-        workers = min(_check_count("threads", threads or os.cpu_count() or 1), self.num_envs)
+        threads = os.cpu_count() or 1 if threads is None else _check_count("threads", threads)
+        workers = min(threads, self.num_envs)
         cuts = np.linspace(0, self.num_envs, workers + 1).astype(int).tolist()
         self._shares = list(pairwise(cuts))
         self._desks = [new_desk() for _ in self._shares]
@@ -210,9 +211,10 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return self._actions
 
     def close_extras(self, **kwargs: object) -> None:
-        """Let the threads go."""
+        """Let the threads go; whoever steps on does so on one."""
         if self._pool is not None:
             self._pool.shutdown()
+            self._pool = None
 
     def _check_actions(self, actions: ArrayLike) -> Words:
         chosen = np.asarray(actions)
@@ -254,10 +256,13 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _share(self, work: Callable[[int, int, int], None]) -> None:
         """Let every thread do its share of the games, this one the first."""
+        if self._pool is None:
+            for share, (first, last) in enumerate(self._shares):
+                work(share, first, last)
+            return
         others = [
-            self._pool.submit(work, share, first, last)
-            for share, (first, last) in enumerate(self._shares)
-            if share and self._pool is not None
+            self._pool.submit(work, share, *self._shares[share])
+            for share in range(1, len(self._shares))
         ]
         work(0, *self._shares[0])
         for other in others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex, cast
+from typing import TYPE_CHECKING, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -97,7 +97,7 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
         if begun is None:
             self._table.deal(int(self.np_random.integers(2**63)))
         else:
-            self._table.take_up(cast("Game", begun))
+            self._table.take_up(begun)
         self._let_others_play()
         self._show()
         return self._observe(), self._inform()

@@ -45,8 +45,13 @@ class Table:
         """Begin a new game."""
         self.take_up(Game.new(self.rules, seed))
 
-    def take_up(self, game: Game) -> None:
-        """Go on with a game that was begun elsewhere, on a copy; ``SettingError`` if it is over."""
+    def take_up(self, game: object) -> None:
+        """Go on with a game that was begun elsewhere, on a copy.
+
+        ``SettingError`` if it is over, by other rules, or no ``kingdomino.Game``.
+        """
+        if not isinstance(game, Game):
+            raise SettingError(f"the game to go on with is a kingdomino.Game, not {game!r}")
         if game.rules != self.rules:
             raise SettingError(f"the game is {game.rules}, but the environment {self.rules}")
         if game.over:
