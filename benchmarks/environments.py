@@ -28,7 +28,7 @@ except ImportError as error:
     report("environments", skipped=f'{error.name} is not installed: pip install "kingdomino[env]"')
     raise SystemExit(0) from None
 
-SECONDS = 1.2
+SECONDS = 1.0
 GAMES = 2048
 
 SETUPS = {
@@ -95,7 +95,7 @@ def rate_of_batch(setup: dict[str, object], threads: int, *, by_numpy: bool = Fa
         for _ in range(steps):
             env.step(choose())
 
-    rate = round(GAMES * best_rate(run, 10, SECONDS))
+    rate = round(GAMES * best_rate(run, 10, 2 * SECONDS, repeats=15))
     env.close()
     return rate
 

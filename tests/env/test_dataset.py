@@ -1,6 +1,11 @@
 """Datasets: what is in them, how they are taken up again, how they are read."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -178,6 +183,28 @@ def test_the_command_writes_a_dataset_and_goes_on_with_it(tmp_path: Path) -> Non
     assert run(*words, "--json").json["played_now"] == 0
     assert run(*words).out.strip() == out
     assert sum(len(batch.actions) for batch in stream_dataset(out)) == 3 * 48
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_ctrl_c_stops_the_command_without_a_traceback(tmp_path: Path) -> None:
+    out = tmp_path / "games"
+    words = ("dataset", "random", "--games", "100000", "--jobs", "2", "--out", str(out))
+    command = subprocess.Popen(
+        [sys.executable, "-W", "error", "-m", "kingdomino", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 120
+    while not list(out.glob("*.parquet")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(command.pid, signal.SIGINT)
+    _, said = command.communicate(timeout=60)
+    assert command.returncode == 130, said
+    assert "Traceback" not in said
+    rows = sum(len(batch.actions) for batch in stream_dataset(out))
+    assert rows == len(list(out.glob("*.parquet"))) * 50 * 48 > 0
 
 
 def test_the_command_refuses_with_a_sentence(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -12,6 +11,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from kingdomino.arena.workers import count_cores
 from kingdomino.env import stepping
 from kingdomino.env.actions import explain_illegal
 from kingdomino.env.errors import SettingError
@@ -104,7 +104,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._actions = np.zeros(self.num_envs, dtype=np.int64)
         self._action_streams = np.zeros((self.num_envs, 1), dtype=np.int64)
         self._dealt = False
-        threads = os.cpu_count() or 1 if threads is None else _check_count("threads", threads)
+        threads = count_cores() if threads is None else _check_count("threads", threads)
         workers = min(threads, self.num_envs)
         cuts = np.linspace(0, self.num_envs, workers + 1).astype(int).tolist()
         self._shares = list(pairwise(cuts))

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, fields
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from kingdomino import __version__
+from kingdomino.arena.workers import count_cores
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import MASK_SPAN, SKETCH_SPAN, Layout, observe, write_mask
 from kingdomino.env.selfplay import Decision, invite, play_game
@@ -110,13 +112,14 @@ def write_dataset(
     there = recipe.games - sum(len(games) for _, games in missing)
     played = 0
     report(there)
-    jobs = min(jobs or os.cpu_count() or 1, len(missing))
+    jobs = min(jobs or count_cores(), len(missing))
     if jobs <= 1:
         for number, games in missing:
             played += write_part(folder, recipe, number, games)
             report(there + played)
         return played
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    bystanders = set(active_children())
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_alone) as pool:
         parts = [
             pool.submit(write_part, folder, recipe, number, games) for number, games in missing
         ]
@@ -125,9 +128,17 @@ def write_dataset(
                 played += part.result()
                 report(there + played)
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            # Nobody is to wait for games that will be played again anyway.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - bystanders:
+                worker.terminate()
             raise
     return played
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C goes to all processes of a terminal; the first one sees to the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def write_part(folder: Path, recipe: Recipe, number: int, games: range) -> int:
