@@ -280,14 +280,15 @@ def write_table(state: Words, observer: int, out: Words, first: int) -> None:
 
 
 @inlined
-def compose(state: Words, observer: int, sketches: Words, out: Words) -> None:
+def compose(state: Words, observer: int, sketches: Words, kingdoms: int, out: Words) -> None:
     """Write an observation from the sketches of all kingdoms, a row for each seat.
 
-    The plane of the castle is left as it is: it is the same in every observation.
+    Only the first so many ``kingdoms``, the observer's own first, are written anew. The plane of
+    the castle is left as it is: it is the same in every observation.
     """
     players = state[PLAYERS]
     table = players * KINGDOM_SPAN + _PLANE
-    for place in range(players):
+    for place in range(kingdoms):
         seat = observer + place
         if seat >= players:
             seat -= players
@@ -307,7 +308,7 @@ def observe(state: Words, observer: int, sketches: Words, out: Words) -> None:
     for word in range(out.size):
         out[word] = 0
     out[players * KINGDOM_SPAN] = 1
-    compose(state, observer, sketches, out)
+    compose(state, observer, sketches, players, out)
 
 
 @compiled

@@ -159,11 +159,12 @@ def deal_games(tables: Tables, first: int, last: int, duel_opening: bool) -> Non
     observations, masks = tables.observations, tables.masks
     tables.rewards[first:last] = 0.0
     tables.terminations[first:last] = False
+    players = points.shape[1]
     for game in range(first, last):
         state = states[game]
         _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
         seats[game] = acting_seat(state)
-        compose(state, acting_seat(state), sketches[game], observations[game])
+        compose(state, acting_seat(state), sketches[game], players, observations[game])
         write_mask(state, masks[game])
 
 
@@ -196,8 +197,11 @@ def step_games(
         own_rewards[game] = rewards[game, seats[game]]
         if over:
             _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
-        seats[game] = acting_seat(state)
-        compose(state, acting_seat(state), sketches[game], observations[game])
+        # Whoever acts again has seen all kingdoms, and can have changed no other than its own.
+        seat = acting_seat(state)
+        kingdoms = 1 if seat == seats[game] and not over else players
+        seats[game] = seat
+        compose(state, seat, sketches[game], kingdoms, observations[game])
         write_mask(state, masks[game])
 
 
@@ -269,7 +273,7 @@ def deal_games_against(
             desk,
             streams[game],
         )
-        compose(state, seats[game], sketches[game], observations[game])
+        compose(state, seats[game], sketches[game], points.shape[1], observations[game])
         write_mask(state, masks[game])
 
 
@@ -327,7 +331,7 @@ def step_games_against(
                 rng,
             )
         seats[game] = learner
-        compose(state, learner, sketches[game], observations[game])
+        compose(state, learner, sketches[game], players, observations[game])
         write_mask(state, masks[game])
 
 
