@@ -15,6 +15,7 @@ import contextlib
 import importlib
 import os
 import random
+import time
 import warnings
 from collections.abc import Callable
 from importlib.metadata import version
@@ -52,6 +53,7 @@ def main() -> None:
         "games": GAMES,
         "all cores": {name: rate_of_batch(setup, cores) for name, setup in SETUPS.items()},
         "one thread": {"2p": rate_of_batch(SETUPS["2p"], 1)},
+        "one thread, per second of processor time": {"2p": rate_of_core(SETUPS["2p"])},
         "actions chosen by numpy": {"2p": rate_of_batch(SETUPS["2p"], cores, by_numpy=True)},
         "against full-greedy, learner's steps": {
             "2p": rate_of_batch(SETUPS["2p"] | {"opponents": "full-greedy"}, cores)
@@ -98,6 +100,20 @@ def rate_of_batch(setup: dict[str, object], threads: int, *, by_numpy: bool = Fa
     rate = round(GAMES * best_rate(run, 10, 2 * SECONDS, repeats=15))
     env.close()
     return rate
+
+
+def rate_of_core(setup: dict[str, object]) -> int:
+    """Steps that one thread takes in a second of processor time: hardly less on a busy machine."""
+    env = KingdominoVectorEnv(GAMES, **setup, threads=1)
+    env.reset(seed=1)
+    best = 0.0
+    for _ in range(30):
+        start = time.process_time()
+        for _ in range(20):
+            env.step(env.sample_actions())
+        best = max(best, 20 * GAMES / (time.process_time() - start))
+    env.close()
+    return round(best)
 
 
 def choose_by_numpy(env: KingdominoVectorEnv) -> Callable[[], np.ndarray]:
