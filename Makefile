@@ -18,8 +18,8 @@ help: ## print this list
 	@echo 'ARGS="..." is passed on by play, pytest, soak and bench;'
 	@echo 'PYTHON=python3.12 chooses the Python that the first run builds $(VENV) with.'
 
-play: $(VENV)/.runtime ## play in this terminal, against computers or people
-	@$(BIN)/kingdomino play $(ARGS)
+play: $(VENV)/.runtime ## play in the browser, alone or with friends
+	@$(BIN)/kingdomino serve --open $(ARGS)
 
 test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
 
@@ -44,7 +44,7 @@ coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch 
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
 
-soak: $(VENV)/.dev ## a million games against the invariants (takes a while)
+soak: $(VENV)/.dev ## a million games against the invariants, and the server under stress
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
 
 bench: $(VENV)/.runtime ## how fast the engine is on this machine

@@ -6,13 +6,92 @@ other, so their commands are added here.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
 from kingdomino.cli import run
-from kingdomino.cli.app import app
+from kingdomino.cli.app import JsonOption, RulesOption, app
+from kingdomino.cli.errors import InputError
+from kingdomino.server.command import WITHOUT_ARGUMENTS, backup, serve
+from kingdomino.server.errors import ServerError
+
+app.command()(serve)
+app.command()(backup)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command with these arguments, by default those it was started with.
 
-    Always ends in ``SystemExit``, as ``kingdomino.cli.run`` does.
+    Without any it serves the game and opens the browser. Always ends in ``SystemExit``, as
+    ``kingdomino.cli.run`` does.
     """
-    run(app, arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    run(app, arguments or list(WITHOUT_ARGUMENTS), explained=(ServerError,))
+
+
+@app.command()
+def dataset(
+    player: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAYER",
+            help="Who plays all seats: a name as for the arena, with a budget after @ if any.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where to write it.")],
+    rules: RulesOption = "classic 2p",
+    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="What all chance comes from.")] = 2026,
+    playouts: Annotated[
+        int, typer.Option("--playouts", help="Playouts that value each position; 0 for no values.")
+    ] = 8,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", help="How many processes; one for each core by default."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Write self-play games as Parquet, for learning.
+
+    Ctrl-C stops it at any time; the same command goes on where it stopped. Games that are there are
+    kept, so a larger number of games adds to them.
+
+    For example: kingdomino dataset full-greedy --games 10000 --out games
+    """
+    with _explained_by_env("dataset"):
+        from kingdomino.env.collecting import collect_games
+
+        summary = collect_games(player, out, rules, games, seed, playouts, jobs)
+    if json:
+        from kingdomino.cli.console import print_json
+
+        print_json(summary)
+    else:
+        print(summary["folder"])
+
+
+@contextmanager
+def _explained_by_env(extra: str) -> Iterator[None]:
+    """Turn what ``kingdomino.env`` refuses, or an extra that is missing, into an ``InputError``."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "kingdomino").startswith("kingdomino"):
+            raise
+        raise InputError(
+            f"this command needs {error.name}, which is not installed: "
+            f'pip install "kingdomino[{extra}]"'
+        ) from None
+    except (ValueError, OSError) as error:
+        from kingdomino.env.errors import SettingError
+        from kingdomino.players.registry import UnknownPlayer
+        from kingdomino.rules.ruleset import RulesError
+
+        if isinstance(error, (SettingError, UnknownPlayer, RulesError, OSError)):
+            raise InputError(str(error)) from None
+        raise

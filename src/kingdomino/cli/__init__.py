@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     import typer
 
 
-def run(app: typer.Typer, arguments: list[str] | None = None) -> None:
+def run(
+    app: typer.Typer,
+    arguments: list[str] | None = None,
+    explained: tuple[type[Exception], ...] = (),
+) -> None:
     """Run an app of commands with these arguments, by default those it was started with.
 
     Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify, 2 for input that
-    cannot be used, 130 after Ctrl-C.
+    cannot be used, 130 after Ctrl-C. ``explained`` are errors of commands from elsewhere that are,
+    like ``InputError``, one sentence for the person who typed them.
     """
     from kingdomino.cli.app import UsageError
 
@@ -24,10 +29,11 @@ def run(app: typer.Typer, arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    sentences: tuple[type[Exception], ...] = (InputError, *explained)
     try:
         code = app(args=arguments, prog_name="kingdomino", standalone_mode=False)
         sys.stdout.flush()
-    except InputError as error:
+    except sentences as error:
         _complain(str(error))
         code = 2
     except UsageError as error:

@@ -1,0 +1,115 @@
+"""The application: routes, middleware and lifetime put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from kingdomino import __version__
+from kingdomino.server import api, bot_api, pages, sockets
+from kingdomino.server.errors import STATUS, Refusal
+from kingdomino.server.house import House
+from kingdomino.server.pages import Shelf
+from kingdomino.server.requests import answer
+from kingdomino.server.security import Gate, list_origins
+from kingdomino.server.settings import Settings
+from kingdomino.server.store import Store
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+log = logging.getLogger("kingdomino.server")
+
+
+def create_app(settings: Settings, store: Store, address: str, port: int) -> ASGIApp:
+    """The application on an open store. ``address`` is what links to it begin with."""
+    app = FastAPI(
+        title="Kingdomino",
+        version=__version__,
+        description="Tables, seats and games. docs/protocol.md explains the whole.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=_live,
+    )
+    app.state.settings = settings
+    app.state.store = store
+    app.state.address = address
+    app.state.shelf = Shelf()
+    app.add_exception_handler(Refusal, _explain_refusal)
+    app.add_exception_handler(RequestValidationError, _explain_malformed)
+    app.add_exception_handler(HTTPException, _explain_http)
+    app.add_exception_handler(Exception, _explain_failure)
+    app.include_router(api.router)
+    app.include_router(bot_api.router)
+    app.include_router(sockets.router)
+    app.include_router(pages.router)
+    return _Gated(app, settings, list_origins(settings, port))
+
+
+class _Gated:
+    """The application behind its gate, which needs the house that the application opens."""
+
+    def __init__(self, app: FastAPI, settings: Settings, origins: frozenset[str]) -> None:
+        self.app = app
+        self._settings = settings
+        self._origins = origins
+        self._gate: Gate | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if self._gate is None:
+            self._gate = Gate(self.app, self.app.state.house, self._origins, self._settings)
+        await self._gate(scope, receive, send)
+
+
+@asynccontextmanager
+async def _live(app: FastAPI) -> AsyncIterator[None]:
+    house = House(app.state.settings, app.state.store)
+    app.state.house = house
+    house.open()
+    try:
+        yield
+    finally:
+        await house.close()
+
+
+async def _explain_refusal(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    response = answer({"code": error.code, "reason": error.reason})
+    response.status_code = STATUS[error.code]
+    return response
+
+
+async def _explain_malformed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    response = answer({"code": "malformed", "reason": f"{where}: {first['msg']}"})
+    response.status_code = 422
+    return response
+
+
+async def _explain_http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    reasons = {404: "there is no such page", 405: "this address does not know that method"}
+    reason = reasons.get(error.status_code, str(error.detail))
+    code = "unknown" if error.status_code in (404, 405) else "malformed"
+    response = answer({"code": code, "reason": reason}, dict(error.headers or {}))
+    response.status_code = error.status_code
+    return response
+
+
+async def _explain_failure(_: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    response = answer({"code": "busy", "reason": "something went wrong here: try again"})
+    response.status_code = 500
+    return response

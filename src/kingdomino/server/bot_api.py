@@ -1,0 +1,101 @@
+"""The bot API, in the manner of lichess: a token, two streams of lines, and a post for an action.
+
+A bot sets up tables and takes seats by the same routes as a page, with its token in the header
+``Authorization: Bearer …``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from kingdomino.server import forms, messages, store
+from kingdomino.server.api import PROBLEMS, TableId
+from kingdomino.server.listeners import Listener, write
+from kingdomino.server.requests import HouseOf, Known, answer, expect_few
+
+router = APIRouter(prefix="/api/bot", responses=PROBLEMS)
+
+KEEP_ALIVE = 7.0
+"""Seconds after which an empty line says that the server is still there."""
+
+STREAM: dict[int | str, dict[str, object]] = {
+    200: {"content": {"application/x-ndjson": {}}, "description": "a line for each event"}
+}
+
+
+@router.post("/tokens", response_model=forms.TokenState, status_code=201)
+async def post_token(form: forms.TokenForm, request: Request, house: HouseOf) -> forms.TokenState:
+    """A token for a bot with this name. It is shown once: keep it."""
+    expect_few(request)
+    visitor, token = await house.visitors.meet(form.name, bot=True)
+    return forms.TokenState(token=token, name=visitor.name)
+
+
+@router.get("/events", response_class=StreamingResponse, responses=STREAM)
+async def stream_events(house: HouseOf, visitor: Known) -> StreamingResponse:
+    """What concerns this bot, a line each: ``game_start``, ``your_turn``, ``game_finish``.
+
+    Games that are being played come first, so that nothing is missed by connecting late.
+    """
+    tables = await house.tables()
+    listener = Listener(visitor.id)
+    tables.watchers.setdefault(visitor.id, set()).add(listener)
+    for listing in await house.store.read(lambda c: store.list_of_visitor(c, visitor.id)):
+        if listing.status == "playing":
+            seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
+            about = {"table": listing.id, "seats": seats}
+            listener.push(write({"type": "game_start", "game": None, **about}))
+            if listing.acting in seats:
+                listener.push(write({"type": "your_turn", "answers": None, **about}))
+
+    def leave() -> None:
+        watchers = tables.watchers.get(visitor.id, set())
+        watchers.discard(listener)
+        if not watchers:
+            tables.watchers.pop(visitor.id, None)
+
+    return _stream(listener, leave)
+
+
+@router.get("/tables/{table}/stream", response_class=StreamingResponse, responses=STREAM)
+async def stream_table(table: TableId, house: HouseOf, visitor: Known) -> StreamingResponse:
+    """A table, a line each: the messages that a WebSocket would get, ``welcome`` first."""
+    live = await (await house.tables()).get(table)
+    listener = Listener(visitor.id)
+    listener.push(write(live.welcome(visitor.id, visitor.name, 0)))
+    live.add(listener)
+    return _stream(listener, lambda: live.remove(listener))
+
+
+@router.post("/tables/{table}/actions", response_model=messages.Done)
+async def post_action(
+    table: TableId, form: forms.BotAction, house: HouseOf, visitor: Known
+) -> Response:
+    """Claim, place or discard, in answer to the event ``answers``."""
+    live = await (await house.tables()).get(table)
+    command = messages.Act(type="act", action=form.action, answers=form.answers, seat=form.seat)
+    answers: list[dict[str, object]] = []
+    await live.perform(visitor.id, command, answers.append)
+    return answer(answers[0])
+
+
+def _stream(listener: Listener, leave: Callable[[], None]) -> StreamingResponse:
+    async def lines() -> AsyncIterator[str]:
+        try:
+            while True:
+                try:
+                    message = await asyncio.wait_for(listener.next(), KEEP_ALIVE)
+                except TimeoutError:
+                    yield "\n"
+                    continue
+                if message is None:
+                    return
+                yield message + "\n"
+        finally:
+            leave()
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -1,0 +1,163 @@
+"""The events of a table: what its log is made of, and what of it the world may see.
+
+State is the replay of the log. An event is only ever added, and its number is its place in the log
+of its table, counted from 1. Fields named in ``SECRET_FIELDS`` never leave the server.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+By = Literal["player", "bot", "clock"]
+Edition = Literal["classic", "revised"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class Model(BaseModel):
+    """A model that knows exactly its own fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class SeatPlan(Model):
+    """Who sits where: an open seat, a person, or a bot of some level."""
+
+    colour: str
+    kind: SeatKind
+    name: str = ""
+    level: str | None = None
+    visitor: str | None = None
+
+
+class Created(Model):
+    """A table is set up; its deals are settled, and committed to, before anybody contributes."""
+
+    kind: Literal["created"] = "created"
+    rules: str
+    public: bool
+    clock: int | None
+    host: str
+    invite: str
+    seats: list[SeatPlan]
+    secrets: list[str]
+    tutorial: bool = False
+    previous: str | None = None
+    autostart: bool = True
+
+
+class Seated(Model):
+    """A visitor has taken an open seat."""
+
+    kind: Literal["seated"] = "seated"
+    seat: int
+    name: str
+    visitor: str
+
+
+class Filled(Model):
+    """A bot has taken an open seat."""
+
+    kind: Literal["filled"] = "filled"
+    seat: int
+    level: str
+
+
+class Left(Model):
+    """A visitor has given back a seat before the game began."""
+
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+class Contributed(Model):
+    """A visitor's client has added to the chance that the deals come from."""
+
+    kind: Literal["contributed"] = "contributed"
+    visitor: str
+    contribution: str
+
+
+class Started(Model):
+    """A game has been dealt: the first, or the next one of a Dynasty."""
+
+    kind: Literal["started"] = "started"
+    game: int
+    contributions: list[str]
+
+
+class Acted(Model):
+    """A seat has claimed, placed or discarded."""
+
+    kind: Literal["acted"] = "acted"
+    seat: int
+    action: str
+    by: By = "player"
+
+
+class TakenBack(Model):
+    """A seat has taken back its placement, before its claim."""
+
+    kind: Literal["taken_back"] = "taken_back"
+    seat: int
+
+
+class Replaced(Model):
+    """A bot has taken over the seat of somebody who is gone."""
+
+    kind: Literal["replaced"] = "replaced"
+    seat: int
+    level: str
+
+
+class Rematched(Model):
+    """The same players have moved on to a new table."""
+
+    kind: Literal["rematched"] = "rematched"
+    table: str
+
+
+class Archived(Model):
+    """The table has been idle for long, and is only to be looked at from now on."""
+
+    kind: Literal["archived"] = "archived"
+
+
+Event = (
+    Created
+    | Seated
+    | Filled
+    | Left
+    | Contributed
+    | Started
+    | Acted
+    | TakenBack
+    | Replaced
+    | Rematched
+    | Archived
+)
+
+SECRET_FIELDS = {"secrets", "invite", "host", "visitor"}
+"""What is left out of an event when it is sent: the pile, and what tells visitors apart."""
+
+_READER: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+
+
+def write_event(event: Event) -> str:
+    """The event as it is stored."""
+    return event.model_dump_json()
+
+
+def read_event(body: str) -> Event:
+    """The event that was stored."""
+    return _READER.validate_json(body)
+
+
+def publish(event: Event, number: int, at: int) -> dict[str, object]:
+    """The event as it is sent, with its number and time, without its secrets."""
+    body = event.model_dump(exclude=SECRET_FIELDS)
+    if isinstance(event, Created):
+        for seat in body["seats"]:
+            del seat["visitor"]
+    return {"number": number, "at": at, **body}

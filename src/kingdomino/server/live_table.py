@@ -1,0 +1,442 @@
+"""A table that somebody plays at or watches: its state in memory, its listeners, its clock.
+
+Whatever changes a table is decided here one at a time: decided, committed, acknowledged, broadcast.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING
+
+import orjson
+
+from kingdomino.server import events, messages, store
+from kingdomino.server.errors import Refusal
+from kingdomino.server.listeners import SERVER_STOPS, Listener, write
+from kingdomino.server.snapshots import Artist, Json, show_fits, show_legal, show_table
+from kingdomino.server.table import STAND_IN, Table
+from kingdomino.server.thinkers import ThinkingFailed
+
+if TYPE_CHECKING:
+    from kingdomino.server.tables import Tables
+
+log = logging.getLogger("kingdomino.server")
+
+GRACE = 30.0
+"""Seconds that everybody has at least after the server has started, whatever their clock says."""
+
+RETRY_AFTER = 5.0
+"""Seconds after which something is tried again that could not be stored."""
+
+SOON = 60.0
+"""Seconds: a table whose clock runs out later than that need not stay in memory."""
+
+MOST_HINTS = 2
+"""How many hints a visitor may be waiting for, besides the one that is thought about."""
+
+Acknowledge = Callable[[Json], None]
+
+
+class LiveTable:
+    """One table in memory, in step with its log."""
+
+    def __init__(self, house: Tables, table: Table, log_: list[Json]) -> None:
+        self.house = house
+        self.table = table
+        self.log = log_
+        """The events as they are sent."""
+        self.listeners: set[Listener] = set()
+        self.touched = asyncio.get_running_loop().time()
+        """When somebody last had to do with the table."""
+        self._lock = asyncio.Lock()
+        self._artist = Artist()
+        self._shown: orjson.Fragment | None = None
+        self._legal: orjson.Fragment | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._bot_thinks_about = 0
+        self._presence_due = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether the table must stay in memory."""
+        soon = asyncio.get_running_loop().time() + SOON
+        due = self._timer is not None and self._timer.when() < soon
+        return bool(self.listeners) or self._lock.locked() or due
+
+    # --- what is sent
+
+    def welcome(self, visitor: str | None, name: str, since: int) -> Json:
+        """The whole view of one visitor, and the events since the last that they have seen."""
+        return {
+            "type": "welcome",
+            "protocol": messages.PROTOCOL,
+            "now": store.now_ms(),
+            "you": self.show_you(visitor, name),
+            "table": self._show(),
+            "legal": self._show_legal() if self._is_acting(visitor) else None,
+            "events": self.log[since:] if since >= 0 else [],
+            "presence": self.show_presence(),
+        }
+
+    def show_you(self, visitor: str | None, name: str) -> Json:
+        """What a visitor is at this table."""
+        seats = self.table.seats_of(visitor)
+        host = visitor is not None and visitor == self.table.host
+        return {
+            "name": name,
+            "seats": seats,
+            "host": host,
+            "invite": self.table.invite if seats or host else None,
+            "contributed": visitor in self.table.contributions,
+        }
+
+    def show_presence(self) -> Json:
+        """Whose clients are connected."""
+        here = {listener.visitor for listener in self.listeners}
+        held = {seat.visitor for seat in self.table.seats if seat.visitor is not None}
+        return {
+            "seats": [
+                seat.kind == "bot" or (seat.visitor is not None and seat.visitor in here)
+                for seat in self.table.seats
+            ],
+            "spectators": sum(listener.visitor not in held for listener in self.listeners),
+        }
+
+    def _show(self) -> orjson.Fragment:
+        if self._shown is None:
+            self._shown = orjson.Fragment(orjson.dumps(show_table(self.table, self._artist)))
+        return self._shown
+
+    def _show_legal(self) -> orjson.Fragment | None:
+        game = self.table.game
+        if self._legal is None and game is not None and self.table.acting is not None:
+            self._legal = orjson.Fragment(orjson.dumps(show_legal(game, self.table.answer)))
+        return self._legal
+
+    def _is_acting(self, visitor: str | None) -> bool:
+        acting = self.table.acting
+        return (
+            acting is not None
+            and visitor is not None
+            and self.table.seats[acting].visitor == visitor
+        )
+
+    # --- listeners
+
+    def add(self, listener: Listener) -> None:
+        """Somebody has come."""
+        self.listeners.add(listener)
+        self._tell_presence()
+
+    def remove(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        self.listeners.discard(listener)
+        self.touched = asyncio.get_running_loop().time()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Tell everybody who is here, once for all who come and go in the same moment."""
+        if not self._presence_due:
+            self._presence_due = True
+            asyncio.get_running_loop().call_later(0.05, self._push_presence)
+
+    def _push_presence(self) -> None:
+        self._presence_due = False
+        self.push({"type": "presence", "presence": self.show_presence()})
+
+    def push(self, message: Json) -> None:
+        """Send a message to all who listen."""
+        if self.listeners:
+            text = write(message)
+            for listener in self.listeners:
+                listener.push(text)
+
+    # --- commands
+
+    async def perform(
+        self, visitor: str, command: messages.AnyCommand, acknowledge: Acknowledge
+    ) -> None:
+        """Carry out what a visitor asks; ``Refusal`` if it cannot be, and then nothing changes.
+
+        The answer is acknowledged once everything is stored, and before others hear of it. If the
+        visitor's connection goes meanwhile, the command is carried out to its end nonetheless.
+        """
+        await self.house.carry_out(self._perform(visitor, command, acknowledge))
+
+    async def _perform(
+        self, visitor: str, command: messages.AnyCommand, acknowledge: Acknowledge
+    ) -> None:
+        self.touched = asyncio.get_running_loop().time()
+        if isinstance(command, messages.Fit):
+            acknowledge(self._fit(visitor, command))
+        elif isinstance(command, messages.Say):
+            self._say(visitor, command)
+            acknowledge(self._done(command.id))
+        elif isinstance(command, messages.Hint):
+            acknowledge(await self._hint(visitor, command))
+        elif isinstance(command, messages.Rematch):
+            await self._rematch(visitor, command, acknowledge)
+        else:
+            async with self._lock:
+                decided = self._decide(visitor, command)
+                await self._commit(decided, lambda: acknowledge(self._done(command.id)))
+
+    def _decide(self, visitor: str, command: messages.AnyCommand) -> list[events.Event]:
+        table = self.table
+        match command:
+            case messages.Act():
+                return table.act(visitor, command.action, command.answers, command.seat)
+            case messages.TakeBack():
+                return table.take_back(visitor, command.answers, command.seat)
+            case messages.Contribute():
+                return table.contribute(visitor, command.contribution)
+            case messages.Start():
+                return table.start(visitor, command.fill)
+            case messages.Replace():
+                here = self.show_presence()["seats"]
+                assert isinstance(here, list)
+                gone = {seat for seat, connected in enumerate(here) if not connected}
+                return table.replace(visitor, command.seat, command.level, gone)
+            case messages.Leave():
+                return table.leave(visitor, command.seat)
+        raise AssertionError(command)
+
+    def _done(self, command: str | None, table: str | None = None) -> Json:
+        return {"type": "done", "id": command, "number": self.table.number, "table": table}
+
+    def _own_seat(self, visitor: str, wanted: int | None) -> int:
+        mine = self.table.seats_of(visitor)
+        if not mine or (wanted is not None and wanted not in mine):
+            raise Refusal("forbidden", "you do not hold that seat")
+        return mine[0] if wanted is None else wanted
+
+    def _fit(self, visitor: str, command: messages.Fit) -> Json:
+        seat = self._own_seat(visitor, command.seat)
+        if self.table.game is None:
+            raise Refusal("closed", "the game has not begun")
+        return {
+            "type": "fits",
+            "id": command.id,
+            "seat": seat,
+            "domino": command.domino,
+            "placements": show_fits(self.table.game, seat, command.domino),
+        }
+
+    def _say(self, visitor: str, command: messages.Say) -> None:
+        seat = self._own_seat(visitor, command.seat)
+        self.push({"type": "said", "seat": seat, "phrase": command.phrase})
+
+    async def _hint(self, visitor: str, command: messages.Hint) -> Json:
+        table = self.table
+        if not self._is_acting(visitor) or table.game is None:
+            raise Refusal("out_of_turn", "a hint is given to whoever is to act")
+        if self.house.thinkers.waiting(visitor) >= MOST_HINTS:
+            raise Refusal("busy", "you have asked for several hints already: wait for them")
+        answers, seat = table.answer, table.acting
+        try:
+            action = await self.house.thinkers.choose(visitor, str(table.game), command.level)
+        except ThinkingFailed:
+            raise Refusal("busy", "no hint came of it: try again") from None
+        return {
+            "type": "hinted",
+            "id": command.id,
+            "seat": seat,
+            "answers": answers,
+            "action": action,
+        }
+
+    async def _rematch(
+        self, visitor: str, command: messages.Rematch, acknowledge: Acknowledge
+    ) -> None:
+        async with self._lock:
+            if self.table.rematch is not None and self.table.seats_of(visitor):
+                acknowledge(self._done(command.id, self.table.rematch))  # somebody was quicker
+                return
+            seats = self.table.plan_rematch(visitor)
+            created = self.house.plan(
+                rules=str(self.table.rules),
+                seats=seats,
+                host=visitor,
+                public=self.table.public,
+                clock=self.table.clock,
+                previous=self.table.id,
+            )
+            new = await self.house.create(created)
+            await self._commit(
+                [events.Rematched(table=new.table.id)],
+                lambda: acknowledge(self._done(command.id, new.table.id)),
+            )
+
+    async def join(
+        self,
+        visitor: str,
+        name: str,
+        seat: int | None,
+        invite: str | None,
+        contribution: str | None,
+    ) -> None:
+        """Give a visitor an open seat; ``Refusal`` if there is none for them."""
+
+        async def join() -> None:
+            async with self._lock:
+                seated = self.table.join(visitor, name, seat, invite)
+                decided: list[events.Event] = [seated]
+                if contribution is not None and visitor not in self.table.contributions:
+                    decided.append(events.Contributed(visitor=visitor, contribution=contribution))
+                await self._commit(decided)
+            self._tell_presence()
+
+        await self.house.carry_out(join())
+
+    async def archive(self) -> None:
+        """Close a table that has been idle."""
+        async with self._lock:
+            if self.table.status not in ("finished", "archived"):
+                await self._commit([events.Archived()])
+
+    # --- committing
+
+    async def _commit(
+        self, decided: list[events.Event], acknowledge: Callable[[], None] | None = None
+    ) -> None:
+        """Store events, then go on by them, acknowledge and broadcast, in this order."""
+        if decided:
+            at = store.now_ms()
+            ahead = self.table.copy()
+            logged, sent = [], []
+            for event in decided:
+                ahead.apply(event, at)
+                logged.append(
+                    store.LoggedEvent(ahead.number, at, event.kind, events.write_event(event))
+                )
+                sent.append(events.publish(event, ahead.number, at))
+            await self.house.save(ahead, logged)
+            before, self.table = self.table, ahead
+            self._shown = self._legal = None
+            self.log.extend(sent)
+            if acknowledge is not None:
+                acknowledge()
+            self._broadcast(sent)
+            self.house.announce(before, self)
+        elif acknowledge is not None:
+            acknowledge()
+        self.schedule()
+
+    def _broadcast(self, sent: list[Json]) -> None:
+        if not self.listeners:
+            return
+        acting = self.table.acting
+        awaited = None if acting is None else self.table.seats[acting].visitor
+        for event in sent:
+            message: Json = {"type": "event", "event": event, "table": self._show(), "legal": None}
+            for_all = write(message)
+            for_acting: str | None = None
+            for listener in self.listeners:
+                if awaited is not None and listener.visitor == awaited:
+                    if for_acting is None:
+                        for_acting = write(message | {"legal": self._show_legal()})
+                    listener.push(for_acting)
+                else:
+                    listener.push(for_all)
+        if any(event["kind"] in ("seated", "left", "replaced", "contributed") for event in sent):
+            self._tell_who_they_are()
+
+    def _tell_who_they_are(self) -> None:
+        for listener in self.listeners:
+            if listener.visitor is not None:
+                name = self.house.name_of(listener.visitor)
+                you = self.show_you(listener.visitor, name)
+                listener.push(write({"type": "you", "you": you}))
+
+    # --- what happens by itself
+
+    def schedule(self) -> None:
+        """See to what comes next without anybody asking: a bot, a clock, the next game."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self.table
+        acting = table.acting
+        if acting is not None and table.seats[acting].kind == "bot":
+            if self._bot_thinks_about != table.answer:
+                self._bot_thinks_about = table.answer
+                self.house.begin(self._let_bot_act(table))
+        elif table.deadline is not None:
+            earliest = self.house.opened_at + int(1000 * min(GRACE, table.clock or 0))
+            self._call_at(max(table.deadline, earliest), self._run_out, table.answer)
+        elif table.status == "between":
+            wake = table.wake_at(self.house.settings.interval)
+            self._call_at(wake or 0, self._deal_next, table.number)
+        elif table.ready_to_start():
+            self.house.begin(self._deal_next(table.number))
+
+    def _call_at(
+        self, at: int, then: Callable[[int], Coroutine[None, None, None]], number: int
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        delay = max(0.0, (at - store.now_ms()) / 1000)
+
+        def call() -> None:
+            self._timer = None
+            self.house.begin(then(number))
+
+        self._timer = loop.call_later(delay, call)
+
+    async def _let_bot_act(self, table: Table) -> None:
+        """A bot decides; people have a moment to see what happened before."""
+        assert table.acting is not None
+        level = table.seats[table.acting].level or STAND_IN
+        pause = asyncio.create_task(asyncio.sleep(self.house.settings.bot_pause))
+        action = await self._think(table, level)
+        await pause
+        await self._act_for(table.answer, action, "bot")
+
+    async def _run_out(self, answers: int) -> None:
+        """Somebody's clock has run out: a bot acts in their place."""
+        table = self.table
+        if table.answer == answers and table.acting is not None:
+            action = await self._think(table, STAND_IN)
+            await self._act_for(answers, action, "clock")
+
+    async def _think(self, table: Table, level: str) -> str:
+        assert table.game is not None
+        seed = f"{table.answer}" if table.tutorial else None
+        for _ in range(2):
+            try:
+                return await self.house.thinkers.choose(table.host, str(table.game), level, seed)
+            except ThinkingFailed:
+                continue
+        log.error("table %s: no bot could decide, the first legal action is taken", table.id)
+        return str(table.game.legal_actions()[0])
+
+    async def _act_for(self, answers: int, action: str, by: events.By) -> None:
+        async with self._lock:
+            try:
+                decided = self.table.act_for(answers, action, by)
+            except Refusal:
+                return  # the game has gone on without it
+            await self._commit_by_itself(decided)
+
+    async def _deal_next(self, number: int) -> None:
+        async with self._lock:
+            waiting = self.table.status == "between" or self.table.ready_to_start()
+            if self.table.number == number and waiting:
+                await self._commit_by_itself([self.table.deal_next()])
+
+    async def _commit_by_itself(self, decided: list[events.Event]) -> None:
+        """Commit what nobody has asked for; if it cannot be stored now, try again later."""
+        try:
+            await self._commit(decided)
+        except Refusal:
+            self._bot_thinks_about = 0
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self.schedule)
+
+    def stop(self) -> None:
+        """Let nothing more happen by itself, and let everybody go."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for listener in self.listeners:
+            listener.end(SERVER_STOPS, "the server stops: connect again")

@@ -1,0 +1,169 @@
+"""Starting and stopping: the port, the links, the browser, and a sentence when it does not work."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from kingdomino.server.app import create_app
+from kingdomino.server.errors import ServerError
+from kingdomino.server.messages import LARGEST_MESSAGE
+from kingdomino.server.security import lan_address
+from kingdomino.server.settings import Settings, with_database
+from kingdomino.server.store import Store
+
+EVERYWHERE = ("", "0.0.0.0", "::")
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False) -> None:
+    """Serve until told to stop. ``ServerError`` if that cannot begin."""
+    settings = with_database(settings)
+    _allow_many_files()
+    listening = bind(settings)
+    try:
+        port: int = listening.getsockname()[1]
+        store = Store(settings.database)
+        local = f"http://{_local_host(settings)}:{port}"
+        lan = lan_address() if settings.host in EVERYWHERE else None
+        shared = settings.base_url.rstrip("/") or (f"http://{lan}:{port}" if lan else local)
+        app = create_app(settings, store, shared, port)
+        server = _Server(
+            lambda: _greet(local, shared, settings, open_browser, quiet),
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                lifespan="on",
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_MESSAGE * 4,
+                ws_max_queue=16,
+                ws_per_message_deflate=False,
+                server_header=False,
+                forwarded_allow_ips=settings.proxies,
+                timeout_graceful_shutdown=5,
+                timeout_keep_alive=30,
+                backlog=4096,
+            ),
+        )
+        logging.basicConfig(
+            level=logging.WARNING,
+            format="%(asctime)s %(levelname)s %(message)s",
+            stream=sys.stderr,
+        )
+        server.run(sockets=[listening])
+    finally:
+        listening.close()
+    if not quiet:
+        print("Goodbye. All games are kept.")
+
+
+def _allow_many_files() -> None:
+    """Take as many open files as we may have: every connection is one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65536 if hard == resource.RLIM_INFINITY else hard
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, telling when it listens."""
+
+    def __init__(self, when_started: Callable[[], None], config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._when_started = when_started
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop gracefully when asked to, and then end as a program that did what it should."""
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
+def bind(settings: Settings) -> socket.socket:
+    """A socket on the port that is wanted; ``ServerError`` says why there is none."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(4096)
+    except OSError as error:
+        listening.close()
+        raise ServerError(_explain(settings, error)) from None
+    listening.setblocking(False)
+    return listening
+
+
+def _explain(settings: Settings, error: OSError) -> str:
+    port = settings.port
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, perhaps by a kingdomino that is running already: "
+            f"open http://127.0.0.1:{port}, or choose another port with --port."
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"Port {port} is not ours to use: choose one above 1023 with --port."
+    return f"The server cannot listen on {settings.host}:{port}: {error.strerror or error}."
+
+
+def _local_host(settings: Settings) -> str:
+    if settings.host in EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{settings.host}]" if ":" in settings.host else settings.host
+
+
+def _greet(local: str, shared: str, settings: Settings, open_browser: bool, quiet: bool) -> None:
+    """Print the links and a QR code, and open the browser."""
+    if not quiet:
+        print(f"Kingdomino is served at {local}")
+        if shared != local:
+            print(f"For others {'there' if settings.base_url else 'in your network'}: {shared}")
+            _print_qr_code(shared)
+        print(f"Games are kept in {settings.database.removeprefix('sqlite:///')}")
+        print("Ctrl-C stops the server.", flush=True)
+    if open_browser and _has_screen():
+        threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Whether there is a screen for a browser; one in the terminal would be in the way."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_browser(address: str) -> None:
+    with contextlib.suppress(Exception):  # a machine without a browser serves all the same
+        webbrowser.open(address)
+
+
+def _print_qr_code(address: str) -> None:
+    import segno
+
+    with contextlib.suppress(UnicodeError):  # a terminal that cannot show it has the link
+        segno.make(address, micro=False).terminal(compact=True)

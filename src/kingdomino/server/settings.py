@@ -1,0 +1,122 @@
+"""What a host can set: by option, by environment variable, or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from kingdomino.server.errors import ServerError
+
+PREFIX = "KINGDOMINO_"
+DEFAULT_PORT = 4848
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a server. Each can be given as ``KINGDOMINO_`` and its name in capitals."""
+
+    host: str = "0.0.0.0"
+    """The address to listen on."""
+    port: int = DEFAULT_PORT
+    database: str = ""
+    """Where games are kept, such as ``sqlite:///games.db``; by default in the data directory."""
+    base_url: str = ""
+    """The address people reach the server under, such as ``https://example.org``."""
+    allow_origins: tuple[str, ...] = ()
+    """Further origins whose pages may play here."""
+    proxies: str = "127.0.0.1"
+    """The addresses of reverse proxies that may say where a request came from."""
+    thinkers: int = 0
+    """How many processes think for bots; 0 for one fewer than there are cores, at least one."""
+    bot_pause: float = 0.6
+    """Seconds that a bot waits at least before it acts, so that people can follow."""
+    interval: float = 20.0
+    """Seconds between two games of a Dynasty, unless a player goes on earlier."""
+    sockets_per_address: int = 100
+    sockets: int = 10_000
+    """How many connections there may be, from one address and in all."""
+    requests_per_second: float = 20.0
+    messages_per_second: float = 10.0
+    """How fast one address may ask, and one connection may send; three seconds' worth at once."""
+    tables_per_minute: float = 30.0
+    """How many tables and visitors one address may create."""
+    idle_days: float = 30.0
+    """After how many days without an event a table is archived."""
+    open_hours: float = 24.0
+    """After how many hours a table that never started is archived."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the server by TLS, so that cookies can insist on it."""
+        return self.base_url.startswith("https:")
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise ServerError(f"a port is a number from 0 to 65535, not {self.port}")
+        for origin in (self.base_url, *self.allow_origins):
+            if origin and origin_of(origin) is None:
+                raise ServerError(
+                    f"{origin!r} is no address of a server: write it as https://example.org"
+                )
+
+
+def origin_of(address: str) -> str | None:
+    """The scheme, host and port of a web address, as a browser writes them; ``None`` if none."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
+
+
+def read_settings(
+    environment: Mapping[str, str] | None = None, **given: str | int | float | None
+) -> Settings:
+    """The settings from the environment, overruled by those that are given and not ``None``.
+
+    Raises ``ServerError`` for a value that cannot be used.
+    """
+    environment = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    for setting in fields(Settings):
+        text = environment.get(PREFIX + setting.name.upper())
+        if text is not None:
+            values[setting.name] = _read(setting.name, text)
+    values |= {name: value for name, value in given.items() if value is not None}
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str) -> object:
+    default = getattr(Settings(), name)
+    if isinstance(default, tuple):
+        return tuple(text.replace(",", " ").split())
+    try:
+        return type(default)(text)
+    except ValueError:
+        kind = "a whole number" if isinstance(default, int) else "a number"
+        raise ServerError(f"{PREFIX}{name.upper()} is {kind}, not {text!r}") from None
+
+
+def with_database(settings: Settings) -> Settings:
+    """The settings with the database in the user's data directory, unless they name one."""
+    if settings.database:
+        return settings
+    from platformdirs import user_data_path
+
+    folder: Path = user_data_path("kingdomino", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServerError(
+            f"the folder {folder} for the games cannot be made ({error.strerror}): "
+            "name another place with --database sqlite:///path"
+        ) from None
+    return replace(settings, database=f"sqlite:///{folder / 'kingdomino.db'}")

@@ -1,0 +1,406 @@
+"""A table: the state machine that a log of events is replayed on. It knows no files, no clocks.
+
+A command is answered in two steps. First the table *decides*: it raises ``Refusal`` or returns the
+events that would follow, and is unchanged either way. Then those are *applied*, to a copy that
+takes its place once they are stored.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from kingdomino.game.deal import Deal
+from kingdomino.game.errors import IllegalAction, NotationError
+from kingdomino.game.game import Game
+from kingdomino.game.match import DYNASTY_GAMES, Match
+from kingdomino.game.seats import Colour
+from kingdomino.rules.ruleset import Rules
+from kingdomino.server import events
+from kingdomino.server.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingdomino.game.actions import Action
+
+Status = Literal["open", "playing", "between", "finished", "archived"]
+
+STAND_IN = "knight"
+"""The level that acts for somebody whose clock has run out, or who has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at the table and who holds it."""
+
+    colour: Colour
+    kind: events.SeatKind
+    name: str = ""
+    level: str | None = None
+    visitor: str | None = None
+
+
+class Table:
+    """One table as its log tells it."""
+
+    def __init__(self, table_id: str, log: Iterable[tuple[int, events.Event]] = ()) -> None:
+        """The table after a log of events with their times, in milliseconds since 1970."""
+        self.id = table_id
+        self.number = 0
+        """The number of the last event."""
+        self.updated = 0
+        """When that was."""
+        self.rules = Rules()
+        self.public = False
+        self.clock: int | None = None
+        self.host = ""
+        self.invite = ""
+        self.seats: list[Seat] = []
+        self.tutorial = False
+        self.autostart = True
+        self.previous: str | None = None
+        self.rematch: str | None = None
+        self.archived = False
+        self.games: list[Game] = []
+        self.moves: list[tuple[int, Action]] = []
+        """The actions of the current game, each with the seat whose it was."""
+        self.rest = 0
+        """The number of the last event that was not an action."""
+        self.answer = 0
+        """The number of the event that led to the current position."""
+        self.turn_began = 0
+        """When the acting king's turn began."""
+        self.contributions: dict[str, str] = {}
+        self.settled: list[str] = []
+        """The contributions that the deals are made with, once they are."""
+        self._deals: list[Deal] = []
+        for at, event in log:
+            self.apply(event, at)
+
+    def copy(self) -> Table:
+        """Another table just like this one, to try events on."""
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.seats = list(self.seats)
+        twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
+        twin.moves = list(self.moves)
+        twin.contributions = dict(self.contributions)
+        return twin
+
+    # --- what everybody can see
+
+    @property
+    def status(self) -> Status:
+        """Where the table is in its life."""
+        if self.archived:
+            return "archived"
+        if not self.games:
+            return "open"
+        if not self.games[-1].over:
+            return "playing"
+        return "finished" if len(self.games) == self.length else "between"
+
+    @property
+    def length(self) -> int:
+        """How many games are played at this table."""
+        return DYNASTY_GAMES if self.rules.dynasty else 1
+
+    @property
+    def game(self) -> Game | None:
+        """The current game, or the last one; ``None`` before the first."""
+        return self.games[-1] if self.games else None
+
+    @property
+    def match(self) -> Match:
+        """The games so far, of which there must be one."""
+        return Match(self.games)
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that is to act, if any is."""
+        return self.games[-1].seat if self.games and not self.archived else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the acting seat's clock runs out, in milliseconds since 1970, if it has one."""
+        seat = self.acting
+        if seat is None or self.clock is None or self.seats[seat].kind != "person":
+            return None
+        return self.turn_began + 1000 * self.clock
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the acting seat has placed and not yet claimed."""
+        game = self.game
+        return game is not None and game.phase == "claim" and game.round > 0
+
+    def deals(self) -> list[tuple[Deal, bool]]:
+        """The deal of each game, and whether it may be revealed."""
+        played = sum(game.over for game in self.games)
+        return [(deal, number < played) for number, deal in enumerate(self._deals)]
+
+    def seats_of(self, visitor: str | None) -> list[int]:
+        """The seats that a visitor holds."""
+        if visitor is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.visitor == visitor]
+
+    def ready_to_start(self) -> bool:
+        """Whether all seats are taken and everybody's client has contributed to the deal."""
+        return (
+            self.autostart
+            and self.status == "open"
+            and all(
+                seat.kind == "bot" or (seat.visitor or "") in self.contributions
+                for seat in self.seats
+            )
+        )
+
+    def wake_at(self, interval: float) -> int | None:
+        """When something is to happen here that no client asks for, if so."""
+        if self.status == "between":
+            return self.updated + int(1000 * interval)
+        seat = self.acting
+        if seat is None:
+            return None
+        return self.updated if self.seats[seat].kind == "bot" else self.deadline
+
+    # --- deciding
+
+    def join(self, visitor: str, name: str, seat: int | None, invite: str | None) -> events.Seated:
+        """A visitor takes an open seat."""
+        self._expect("open", "the game has begun: you can watch it")
+        if not self.public and not self._invited(visitor, invite):
+            raise Refusal("forbidden", "this table is by invitation: open the invite link")
+        if seat is None:
+            free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+            if not free:
+                raise Refusal("taken", "all seats are taken: you can watch")
+            seat = free[0]
+        elif self._seat(seat).kind != "open":
+            raise Refusal("taken", f"{self.seats[seat].colour} is taken: choose another seat")
+        return events.Seated(seat=seat, name=name, visitor=visitor)
+
+    def _invited(self, visitor: str, invite: str | None) -> bool:
+        if invite is not None and secrets.compare_digest(invite.encode(), self.invite.encode()):
+            return True
+        return visitor == self.host or bool(self.seats_of(visitor))
+
+    def contribute(self, visitor: str, contribution: str) -> list[events.Event]:
+        """A visitor's client contributes to the deal; only its first contribution counts."""
+        self._hold(visitor)
+        if visitor in self.contributions:
+            return []
+        self._expect("open", "the deal is settled: contributions count before the game starts")
+        return [events.Contributed(visitor=visitor, contribution=contribution)]
+
+    def start(self, visitor: str, fill: str | None) -> list[events.Event]:
+        """The host starts the game, or anybody at the table the next game of a Dynasty."""
+        if self.status == "between":
+            self._hold(visitor)
+            return [self.deal_next()]
+        self._expect("open", "the game has begun already")
+        if visitor != self.host:
+            raise Refusal("forbidden", "the host starts the game")
+        free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+        if free and fill is None:
+            raise Refusal("closed", "not all seats are taken: wait, or fill them with bots")
+        bots = [events.Filled(seat=seat, level=fill) for seat in free if fill is not None]
+        return [*bots, self.deal_next()]
+
+    def deal_next(self) -> events.Started:
+        """The next game is dealt, with the contributions there are."""
+        if self.games:
+            settled = self.settled
+        else:
+            visitors = dict.fromkeys(seat.visitor for seat in self.seats if seat.visitor)
+            settled = [self.contributions[who] for who in visitors if who in self.contributions]
+        return events.Started(game=len(self.games) + 1, contributions=settled)
+
+    def act(
+        self, visitor: str, text: str, answers: int, seat: int | None = None
+    ) -> list[events.Event]:
+        """A visitor acts for a seat of theirs, in answer to the event that led here."""
+        acting = self._expect_turn(visitor, answers, seat)
+        return [self._decide_action(acting, text, "player")]
+
+    def act_for(self, answers: int, text: str, by: events.By) -> list[events.Event]:
+        """A bot acts, for itself or for somebody whose clock has run out."""
+        if self.acting is None or answers != self.answer:
+            raise Refusal("stale", "the game has gone on")
+        return [self._decide_action(self.acting, text, by)]
+
+    def _decide_action(self, seat: int, text: str, by: events.By) -> events.Acted:
+        game = self.games[-1]
+        try:
+            number = game.number_action(text)
+        except IllegalAction as error:
+            raise Refusal("illegal", str(error)) from None
+        except NotationError as error:
+            raise Refusal("malformed", str(error)) from None
+        return events.Acted(seat=seat, action=str(game.read_actions([number])[0]), by=by)
+
+    def take_back(self, visitor: str, answers: int, seat: int | None = None) -> list[events.Event]:
+        """A visitor takes back the placement of a turn that is not complete."""
+        acting = self._expect_turn(visitor, answers, seat)
+        if not self.may_take_back:
+            raise Refusal("illegal", "there is no placement to take back in this turn")
+        return [events.TakenBack(seat=acting)]
+
+    def replace(self, visitor: str, seat: int, level: str, gone: set[int]) -> list[events.Event]:
+        """The host replaces a player who is gone; anybody at the table if the host is gone."""
+        if self.status not in ("playing", "between"):
+            raise Refusal("closed", "players are replaced during a game")
+        mine = self._hold(visitor)
+        hosts = self.seats_of(self.host)
+        host_is_gone = all(number in gone for number in hosts)
+        if visitor != self.host and not host_is_gone:
+            raise Refusal("forbidden", "the host replaces players who are gone")
+        if self._seat(seat).kind != "person":
+            raise Refusal("illegal", f"{self.seats[seat].colour} is a bot already")
+        if seat in mine or seat not in gone:
+            raise Refusal("illegal", f"{self.seats[seat].name} is here")
+        return [events.Replaced(seat=seat, level=level)]
+
+    def leave(self, visitor: str, seat: int | None) -> list[events.Event]:
+        """A visitor gives back a seat, or hands it to a bot if the game has begun."""
+        mine = self._hold(visitor)
+        if seat is not None and seat not in mine:
+            raise Refusal("forbidden", "you do not hold that seat")
+        leaving = mine if seat is None else [seat]
+        if self.status == "open":
+            return [events.Left(seat=number) for number in leaving]
+        if self.status in ("playing", "between"):
+            return [events.Replaced(seat=number, level=STAND_IN) for number in leaving]
+        raise Refusal("closed", "the game is over")
+
+    def plan_rematch(self, visitor: str) -> list[events.SeatPlan]:
+        """The seats of a rematch: everybody moves on by one, and keeps their colour."""
+        self._hold(visitor)
+        self._expect("finished", "a rematch follows a finished game")
+        if self.rematch is not None:
+            raise Refusal("closed", "the rematch has been set up already")
+        rotated = [*self.seats[1:], *self.seats[:1]]
+        return [
+            events.SeatPlan(
+                colour=seat.colour,
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                visitor=seat.visitor,
+            )
+            for seat in rotated
+        ]
+
+    def _expect(self, status: Status, otherwise: str) -> None:
+        if self.status == "archived":
+            raise Refusal("closed", "this table has been archived: it can only be looked at")
+        if self.status != status:
+            raise Refusal("closed", otherwise)
+
+    def _seat(self, number: int) -> Seat:
+        if number >= len(self.seats):
+            raise Refusal("unknown", f"there is no seat {number} at this table")
+        return self.seats[number]
+
+    def _hold(self, visitor: str) -> list[int]:
+        """The seats of somebody who must have one."""
+        mine = self.seats_of(visitor)
+        if not mine:
+            raise Refusal("forbidden", "you have no seat at this table")
+        return mine
+
+    def _expect_turn(self, visitor: str, answers: int, seat: int | None) -> int:
+        mine = self._hold(visitor)
+        acting = self.acting
+        if acting is None:
+            self._expect("playing", "no game is being played")
+            raise AssertionError  # pragma: no cover  # a game being played has an acting seat
+        if seat is not None and seat not in mine:
+            raise Refusal("forbidden", "you do not hold that seat")
+        if answers != self.answer:
+            raise Refusal("stale", f"the game has gone on: event {self.answer} is to be answered")
+        if acting not in mine or seat not in (None, acting):
+            raise Refusal("out_of_turn", f"it is the turn of {self.seats[acting].colour}")
+        return acting
+
+    # --- applying
+
+    def apply(self, event: events.Event, at: int) -> None:
+        """Go on by one event."""
+        self.number += 1
+        self.updated = at
+        if not isinstance(event, events.Acted | events.TakenBack):
+            self.rest = self.number
+        match event:
+            case events.Created():
+                self._apply_created(event)
+            case events.Seated():
+                self._reseat(event.seat, kind="person", name=event.name, visitor=event.visitor)
+            case events.Left():
+                self._reseat(event.seat, kind="open")
+            case events.Filled() | events.Replaced():
+                name = self.seats[event.seat].name or event.level.capitalize()
+                self._reseat(event.seat, kind="bot", name=name, level=event.level)
+            case events.Contributed():
+                self.contributions[event.visitor] = event.contribution
+            case events.Started():
+                self._apply_started(event, at)
+            case events.Acted():
+                self._apply_acted(event, at)
+            case events.TakenBack():
+                self.games[-1].undo()
+                self.moves.pop()
+                self.answer = self.number
+            case events.Rematched():
+                self.rematch = event.table
+            case events.Archived():
+                self.archived = True
+
+    def _reseat(
+        self,
+        seat: int,
+        *,
+        kind: events.SeatKind,
+        name: str = "",
+        level: str | None = None,
+        visitor: str | None = None,
+    ) -> None:
+        self.seats[seat] = Seat(self.seats[seat].colour, kind, name, level, visitor)
+
+    def _apply_created(self, event: events.Created) -> None:
+        self.rules = Rules.from_text(event.rules)
+        self.public, self.clock, self.tutorial = event.public, event.clock, event.tutorial
+        self.host, self.invite, self.previous = event.host, event.invite, event.previous
+        self.autostart = event.autostart
+        self._deals = [Deal(secret) for secret in event.secrets]
+        self.seats = [
+            Seat(Colour(plan.colour), plan.kind, plan.name, plan.level, plan.visitor)
+            for plan in event.seats
+        ]
+
+    def _apply_started(self, event: events.Started, at: int) -> None:
+        self.settled = event.contributions
+        self._deals = [Deal(deal.secret, tuple(self.settled)) for deal in self._deals]
+        deal = self._deals[len(self.games)]
+        names = [f"bot:{seat.level}" if seat.kind == "bot" else seat.name for seat in self.seats]
+        colours = tuple(seat.colour for seat in self.seats)
+        game = Game.from_deal(self.rules, deal, colours=colours, names=names)
+        game.tags["Commitment"] = deal.commitment
+        game.tags["Table"] = self.id
+        if self.rules.dynasty:
+            game.tags["Game"] = f"{event.game} of {self.length}"
+        self.games.append(game)
+        self.moves = []
+        self.answer = self.number
+        self.turn_began = at
+
+    def _apply_acted(self, event: events.Acted, at: int) -> None:
+        game = self.games[-1]
+        game.play(event.action)
+        self.moves.append((event.seat, game.history[-1]))
+        self.answer = self.number
+        if game.phase != "claim" or game.round == 0:
+            self.turn_began = at

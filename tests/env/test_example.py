@@ -1,0 +1,29 @@
+"""The example trains, wherever PyTorch is installed."""
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import ROOT
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(find_spec("torch") is None, reason="only the example needs PyTorch")
+def test_the_example_trains_and_keeps_its_curve(tmp_path: Path) -> None:
+    words = ["--minutes", "0.05", "--trials", "1", "--games", "20", "--out", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples/train_ppo.py"), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    curve = json.loads((tmp_path / "curve.json").read_text())
+    assert curve[-1]["decisions"] > 0
+    assert 0 <= curve[-1]["wins"] <= 1
+    assert (tmp_path / "curve.svg").exists()
+    assert "on 200 new deals" in done.stdout
