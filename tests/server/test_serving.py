@@ -108,6 +108,14 @@ def test_the_newest_migration_makes_the_schema_of_the_store(tmp_path: Path) -> N
     assert ScriptDirectory.from_config(config).get_current_head() == store.REVISION
 
 
+@pytest.mark.skipif(os.name == "nt", reason="another kind of permissions")
+def test_only_the_host_can_read_the_games(tmp_path: Path) -> None:
+    from kingdomino.server import store
+
+    store.open_engine(f"sqlite:///{tmp_path}/games.db").dispose()
+    assert (tmp_path / "games.db").stat().st_mode & 0o777 == 0o600
+
+
 def test_sqlite_waits_for_the_disk_at_every_commit(tmp_path: Path) -> None:
     from kingdomino.server import store
 

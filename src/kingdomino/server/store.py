@@ -15,7 +15,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -483,6 +483,8 @@ def _prepare_file(path: str | None) -> None:
     folder = Path(path).absolute().parent
     if not folder.is_dir():
         raise ServerError(f"there is no folder {folder} to keep the games in")
+    with suppress(OSError):  # if it cannot be made, opening it will say why
+        Path(path).touch(mode=0o600)  # the deals of running games are in it
 
 
 def _set_up_sqlite(connection: object, _: object) -> None:
