@@ -7,6 +7,9 @@ more by numpy in Python for comparison.
 
 The games of OpenSpiel and PettingZoo are driven in the same way in the same run: legal actions, a
 random one of them, the observation of whoever is next. Those that are not installed are left out.
+
+Every rate is the best of many windows of some 20 ms, so that a busy machine disturbs it little; it
+disturbs it all the same.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 import numpy as np
-from _timing import best_rate, report
+from _timing import report
 
 try:
     from kingdomino.env import KingdominoVectorEnv, kingdomino_v0
@@ -29,7 +32,7 @@ except ImportError as error:
     report("environments", skipped=f'{error.name} is not installed: pip install "kingdomino[env]"')
     raise SystemExit(0) from None
 
-SECONDS = 1.0
+SECONDS, WINDOW = 1.2, 0.02
 GAMES = 2048
 
 SETUPS = {
@@ -53,7 +56,9 @@ def main() -> None:
         "games": GAMES,
         "all cores": {name: rate_of_batch(setup, cores) for name, setup in SETUPS.items()},
         "one thread": {"2p": rate_of_batch(SETUPS["2p"], 1)},
-        "one thread, per second of processor time": {"2p": rate_of_core(SETUPS["2p"])},
+        "one thread, per second of processor time": {
+            "2p": rate_of_batch(SETUPS["2p"], 1, clock=time.process_time)
+        },
         "actions chosen by numpy": {"2p": rate_of_batch(SETUPS["2p"], cores, by_numpy=True)},
         "against full-greedy, learner's steps": {
             "2p": rate_of_batch(SETUPS["2p"] | {"opponents": "full-greedy"}, cores)
@@ -87,7 +92,31 @@ def versions(*names: str) -> dict[str, str]:
     return found
 
 
-def rate_of_batch(setup: dict[str, object], threads: int, *, by_numpy: bool = False) -> int:
+def best_rate(
+    run: Callable[[int], object], clock: Callable[[], float] = time.perf_counter
+) -> float:
+    """The best rate at which ``run(count)`` gets through its ``count`` things, per second."""
+    run(1)
+    count, best = 1, 0.0
+    end = time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        start = clock()
+        run(count)
+        taken = max(clock() - start, 1e-9)
+        if taken < WINDOW / 2:
+            count = max(2 * count, int(count * WINDOW / taken))
+        else:
+            best = max(best, count / taken)
+    return best
+
+
+def rate_of_batch(
+    setup: dict[str, object],
+    threads: int,
+    *,
+    by_numpy: bool = False,
+    clock: Callable[[], float] = time.perf_counter,
+) -> int:
     """Steps a second of many games at once."""
     env = KingdominoVectorEnv(GAMES, **setup, threads=threads)
     env.reset(seed=1)
@@ -97,23 +126,9 @@ def rate_of_batch(setup: dict[str, object], threads: int, *, by_numpy: bool = Fa
         for _ in range(steps):
             env.step(choose())
 
-    rate = round(GAMES * best_rate(run, 10, 2 * SECONDS, repeats=15))
+    rate = round(GAMES * best_rate(run, clock))
     env.close()
     return rate
-
-
-def rate_of_core(setup: dict[str, object]) -> int:
-    """Steps that one thread takes in a second of processor time: hardly less on a busy machine."""
-    env = KingdominoVectorEnv(GAMES, **setup, threads=1)
-    env.reset(seed=1)
-    best = 0.0
-    for _ in range(30):
-        start = time.process_time()
-        for _ in range(20):
-            env.step(env.sample_actions())
-        best = max(best, 20 * GAMES / (time.process_time() - start))
-    env.close()
-    return round(best)
 
 
 def choose_by_numpy(env: KingdominoVectorEnv) -> Callable[[], np.ndarray]:
@@ -130,9 +145,9 @@ def choose_by_numpy(env: KingdominoVectorEnv) -> Callable[[], np.ndarray]:
 def rate_of_pettingzoo(env: object) -> int:
     """Steps a second of one PettingZoo environment, its observations and masks looked at."""
     chance = random.Random(1)
+    env.reset(seed=1)
 
     def run(steps: int) -> None:
-        env.reset(seed=1)
         for _ in range(steps):
             seen, _, ended, cut, info = env.last()
             if ended or cut:
@@ -141,7 +156,7 @@ def rate_of_pettingzoo(env: object) -> int:
             mask = info["action_mask"] if "action_mask" in info else seen["action_mask"]
             env.step(chance.choice(np.flatnonzero(mask).tolist()))
 
-    return round(best_rate(run, 100, SECONDS))
+    return round(best_rate(run))
 
 
 def rate_of_spiel(name: str) -> int:
@@ -149,9 +164,10 @@ def rate_of_spiel(name: str) -> int:
     import pyspiel
 
     game, chance = pyspiel.load_game(name), random.Random(1)
+    state = game.new_initial_state()
 
     def run(steps: int) -> None:
-        state = game.new_initial_state()
+        nonlocal state
         while steps:
             if state.is_terminal():
                 state = game.new_initial_state()
@@ -164,7 +180,7 @@ def rate_of_spiel(name: str) -> int:
                 state.apply_action(chance.choice(legal))
                 steps -= 1
 
-    return round(best_rate(run, 100, SECONDS))
+    return round(best_rate(run))
 
 
 if __name__ == "__main__":

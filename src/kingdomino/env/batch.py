@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -36,6 +37,9 @@ POLICIES = {
     "full-greedy": policies.FULL_GREEDY,
 }
 """The players that can sit in the other seats of a batch: those that are compiled policies."""
+
+
+_SHARES_EACH = 2  # so that who is early can take over from who is late
 
 
 class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -106,9 +110,10 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._dealt = False
         threads = count_cores() if threads is None else _check_count("threads", threads)
         workers = min(threads, self.num_envs)
-        cuts = np.linspace(0, self.num_envs, workers + 1).astype(int).tolist()
+        shares = min(_SHARES_EACH * workers if workers > 1 else 1, self.num_envs)
+        cuts = np.linspace(0, self.num_envs, shares + 1).astype(int).tolist()
         self._shares = list(pairwise(cuts))
-        self._desks = [new_desk() for _ in self._shares]
+        self._desks = [new_desk() for _ in range(workers)]
         self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
 
     def reset(
@@ -127,15 +132,15 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         duel_opening = self.rules.duel_opening
         if self._policy is None:
             self._share(
-                lambda share, first, last: stepping.deal_games(
+                lambda worker, first, last: stepping.deal_games(
                     self.tables, first, last, duel_opening
                 )
             )
         else:
             policy, seat = self._policy, self._seat
             self._share(
-                lambda share, first, last: stepping.deal_games_against(
-                    self.tables, first, last, duel_opening, policy, seat, self._desks[share]
+                lambda worker, first, last: stepping.deal_games_against(
+                    self.tables, first, last, duel_opening, policy, seat, self._desks[worker]
                 )
             )
         self._dealt = True
@@ -171,14 +176,14 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         duel_opening, reward = self.rules.duel_opening, self._reward
         if self._policy is None:
             self._share(
-                lambda share, first, last: stepping.step_games(
+                lambda worker, first, last: stepping.step_games(
                     self.tables, chosen, first, last, duel_opening, reward
                 )
             )
         else:
             policy, seat = self._policy, self._seat
             self._share(
-                lambda share, first, last: stepping.step_games_against(
+                lambda worker, first, last: stepping.step_games_against(
                     self.tables,
                     chosen,
                     first,
@@ -187,7 +192,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
                     reward,
                     policy,
                     seat,
-                    self._desks[share],
+                    self._desks[worker],
                 )
             )
         return (
@@ -204,7 +209,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         The array is the environment's own, and is written to by the next call.
         """
         self._share(
-            lambda share, first, last: stepping.sample_games(
+            lambda worker, first, last: stepping.sample_games(
                 self.tables.masks, self._action_streams, self._actions, first, last
             )
         )
@@ -255,18 +260,29 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         }
 
     def _share(self, work: Callable[[int, int, int], None]) -> None:
-        """Let every thread do its share of the games, this one the first."""
-        if self._pool is None:
-            for share, (first, last) in enumerate(self._shares):
-                work(share, first, last)
-            return
-        others = [
-            self._pool.submit(work, share, *self._shares[share])
-            for share in range(1, len(self._shares))
-        ]
-        work(0, *self._shares[0])
-        for other in others:
-            other.result()
+        """Let all threads do shares of the games until none is left, this one the first.
+
+        On a busy machine a thread may not come to work in time: then it is not waited for.
+        """
+        shares = deque(self._shares)
+
+        def toil(worker: int) -> None:
+            while shares:
+                try:
+                    first, last = shares.popleft()
+                except IndexError:  # somebody else was quicker
+                    return
+                work(worker, first, last)
+
+        helpers = (
+            []
+            if self._pool is None
+            else [self._pool.submit(toil, worker) for worker in range(1, len(self._desks))]
+        )
+        toil(0)
+        for helper in helpers:
+            if not helper.cancel():
+                helper.result()
 
 
 def _check_count(what: str, count: object) -> int:
