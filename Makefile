@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format pytest coverage soak bench lock clean
+.PHONY: help play test lint format pytest coverage words soak bench lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ pytest: $(VENV)/.dev ## the tests only, on the compiled kernel
 coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch of rules and game
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
+
+words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
+	@$(BIN)/python -m tools.words
 
 soak: $(VENV)/.dev ## a million games against the invariants (takes a while)
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
