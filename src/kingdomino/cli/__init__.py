@@ -24,6 +24,10 @@ def run(
     like ``InputError``, one sentence for the person who typed them.
     """
     from kingdomino.cli.app import UsageError
+    from kingdomino.cli.speech import translate_help
+    from kingdomino.words import choose_language, speak
+
+    speak(choose_language(os.environ))
 
     # A sentence with a × in it is still readable where the terminal knows no ×.
     for stream in (sys.stdout, sys.stderr):
@@ -31,7 +35,8 @@ def run(
             stream.reconfigure(errors="replace")
     sentences: tuple[type[Exception], ...] = (InputError, *explained)
     try:
-        code = app(args=arguments, prog_name="kingdomino", standalone_mode=False)
+        command = translate_help(app)
+        code = command(args=arguments, prog_name="kingdomino", standalone_mode=False)
         sys.stdout.flush()
     except sentences as error:
         _complain(str(error))

@@ -1,4 +1,4 @@
-"""The language that the command speaks, also in its help."""
+"""The help of the command in the language that is spoken."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Protocol, cast
 
 import typer
+from typer.core import TyperGroup
+
+from kingdomino.words import spoken, t
 
 
 class _Explained(Protocol):
@@ -14,10 +17,9 @@ class _Explained(Protocol):
     help: str | None
 
 
-def _explained(app: typer.Typer) -> Iterator[_Explained]:
-    """The app's command, all its subcommands, and all their options."""
-    group = typer.main.get_command(app)
-    for command in (group, *getattr(group, "commands", {}).values()):
+def _list_explained(group: TyperGroup) -> Iterator[_Explained]:
+    """The command itself, all its subcommands, and all their options."""
+    for command in (group, *group.commands.values()):
         yield cast(_Explained, command)
         for option in command.params:
             if hasattr(option, "help"):
@@ -25,6 +27,24 @@ def _explained(app: typer.Typer) -> Iterator[_Explained]:
 
 
 def list_help(app: typer.Typer) -> list[str]:
-    """All texts of an app's help, each once."""
-    texts = [explained.help for explained in _explained(app) if explained.help]
-    return list(dict.fromkeys(text for whole in texts for text in whole.split("\n\n")))
+    """All texts of an app's help, paragraph by paragraph, each once."""
+    group = cast(TyperGroup, typer.main.get_command(app))
+    texts = [explained.help for explained in _list_explained(group) if explained.help]
+    return list(dict.fromkeys(_paragraph(part) for text in texts for part in text.split("\n\n")))
+
+
+def translate_help(app: typer.Typer) -> TyperGroup:
+    """The app as a command whose help is in the language that is spoken."""
+    group = cast(TyperGroup, typer.main.get_command(app))
+    if spoken().language != "en":
+        for explained in _list_explained(group):
+            if explained.help:
+                parts = [t(_paragraph(part)) for part in explained.help.split("\n\n")]
+                explained.help = "\n\n".join(parts)
+        group.epilog = t(group.epilog) if group.epilog else None
+    return group
+
+
+def _paragraph(text: str) -> str:
+    """A paragraph of help on one line, as the catalogues have it."""
+    return " ".join(text.split())

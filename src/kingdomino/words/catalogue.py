@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -105,7 +105,7 @@ def template_pattern(template: str) -> re.Pattern[str]:
     return re.compile("".join(a + b for a, b in zip(texts, [*names, ""], strict=True)), re.DOTALL)
 
 
-def _fill(text: str, values: dict[str, object]) -> str:
+def _fill(text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
     return _PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
@@ -116,7 +116,7 @@ def _read_plurals(header: str) -> Callable[[int], int]:
     found = re.search(r"plural=([^;\n]+);", header)
     if found is None:
         return lambda n: int(n != 1)
-    from gettext import c2py  # type: ignore[attr-defined]
+    from gettext import c2py
 
     function: Callable[[int], int] = c2py(found[1])
     return function
