@@ -23,7 +23,7 @@ play: $(VENV)/.runtime ## play in the browser, alone or with friends
 
 test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
 
-lint: $(VENV)/.dev ## style, types, and the direction of imports
+lint: $(VENV)/.dev node_modules/.made ## style, types, and the direction of imports
 	@echo '== ruff'
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo "'make format' does it."; exit 1; }
@@ -31,6 +31,8 @@ lint: $(VENV)/.dev ## style, types, and the direction of imports
 	@$(BIN)/mypy
 	@echo '== imports'
 	@$(BIN)/lint-imports --no-logo
+	@echo '== types of the browser client'
+	@node_modules/.bin/tsc --project jsconfig.json
 
 format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
 	@$(BIN)/ruff format .
@@ -100,3 +102,9 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime $@
+
+# What checks the browser client: TypeScript reads its types, axe-core looks at its pages.
+node_modules/.made: package.json package-lock.json
+	@command -v npm >/dev/null || sh tools/install-system-packages npm
+	@npm ci --silent
+	@touch $@
