@@ -113,7 +113,8 @@ def pick_moment(moments: list[Moment], at: int | None) -> Moment:
     """The moment after so many actions, by default all."""
     if at is None:
         return moments[-1]
-    if not 0 <= at < len(moments):
+    last = len(moments) - 1
+    if not 0 <= at <= last:
         raise InputError(
             t(
                 "--at {at}: the record has {last} actions, so 0 to that.",

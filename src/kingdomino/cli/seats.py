@@ -111,6 +111,14 @@ def parse_placement(text: str, domino: int) -> Place:
     return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
 
 
+TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
+
+
+def name_level(level: Level) -> str:
+    """What a level is called in the middle of a sentence."""
+    return t(level.title).lower()
+
+
 ADVISER = "duke"
 """The level that gives the hints: a good one that answers at once."""
 
@@ -148,7 +156,7 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
         raise InputError(
-            t("{level} cannot play: {error}.", level=level.title, error=error)
+            t("The {level} cannot play: {error}.", level=name_level(level), error=error)
         ) from None
 
 
@@ -229,7 +237,7 @@ class _Question:
         if self.chosen is not None:
             before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
             sentence = t(
-                ", {placement}: from {before} to {after} points.",
+                ", {placement} brings you from {before} to {after} points.",
                 placement=self.chosen,
                 before=before,
                 after=after,
@@ -296,18 +304,19 @@ class _Question:
         """Say what a good player would do, and try the placement."""
         level = find_level(ADVISER)
         try:
-            with thinking(self.console, t("Asking for advice …")):
+            with thinking(self.console, t("Asking a {level} …", level=name_level(level))):
                 action = _consult(level, level.create(), self.view, Random(0))
         except InputError as error:
             self.note = Text(str(error), "red")
             return
         if isinstance(action, Place):
             self.chosen = action
-            self.note = Text(t("A good player would place it here."))
+            self.note = Text(t("A {level} would place it here.", level=name_level(level)))
         elif isinstance(action, Claim):
             what = describe_domino(action.domino)
             sentence = t(
-                "A good player would claim {domino} ({description}).",
+                "A {level} would claim {domino} ({description}).",
+                level=name_level(level),
                 domino=action.domino,
                 description=what,
             )
