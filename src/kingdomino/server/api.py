@@ -367,6 +367,15 @@ async def post_kingdom(form: forms.KingdomForm, house: HouseOf) -> Response:
     return answer(score_kingdom(form))
 
 
+@router.post("/kingdoms/ranking", response_model=forms.Ranking)
+async def post_ranking(form: forms.RankingForm, house: HouseOf) -> forms.Ranking:
+    """Who has won at a real table, ties broken. Nothing is kept."""
+    await house.tables()
+    from kingdomino.server.scorepad import rank_players
+
+    return rank_players(form)
+
+
 @router.post(
     "/kingdoms/picture",
     response_class=Response,

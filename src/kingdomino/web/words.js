@@ -1,13 +1,44 @@
 // The words of the interface. The English text is the key to all other languages.
+// The server says in which language a page is; its words are fetched before anything is drawn.
 
 /** What each language calls itself. @type {Record<string, string>} */
-export const LANGUAGES = { en: "English" };
+export const LANGUAGES = {
+  en: "English",
+  et: "Eesti",
+  hu: "Magyar",
+  is: "Íslenska",
+  lt: "Lietuvių",
+  lv: "Latviešu",
+  pl: "Polski",
+  ru: "Русский",
+};
+
+/**
+ * @typedef {object} Catalogue
+ * @property {string} language
+ * @property {string} plurals for every number below 200 the plural form, a digit
+ * @property {Record<string, string | string[]>} words
+ * @property {[string, string][]} sentences templates of what the server says, and their translations
+ */
+
+const catalogue = await fetchCatalogue(document.documentElement.lang);
 
 /** The language that the page is in. */
-export const language = "en";
+export const language = catalogue ? catalogue.language : "en";
 
-/** @type {Record<string, string | string[]>} */
-const catalogue = {};
+/**
+ * @param {string} wanted
+ * @returns {Promise<Catalogue | null>} null for English, and if there is no answer
+ */
+async function fetchCatalogue(wanted) {
+  if (!(wanted in LANGUAGES) || wanted === "en") return null;
+  try {
+    const response = await fetch(`/words/${wanted}.json`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * A text in the visitor's language; `{name}` in it is replaced by `values.name`.
@@ -17,7 +48,7 @@ const catalogue = {};
  * @returns {string}
  */
 export function t(text, values = {}) {
-  const found = catalogue[text];
+  const found = catalogue?.words[text];
   return fill(typeof found === "string" ? found : text, values);
 }
 
@@ -31,14 +62,48 @@ export function t(text, values = {}) {
  * @returns {string}
  */
 export function tn(one, many, n, values = {}) {
-  return fill(n === 1 ? one : many, { n, ...values });
+  const forms = catalogue?.words[one];
+  const text = Array.isArray(forms) ? forms[pluralForm(n)] : n === 1 ? one : many;
+  return fill(text ?? many, { n, ...values });
+}
+
+/** @param {number} n */
+function pluralForm(n) {
+  const whole = Math.abs(Math.trunc(n));
+  return Number(catalogue?.plurals[whole < 200 ? whole : 100 + (whole % 100)] ?? 0);
 }
 
 /**
+ * A finished English sentence of the server in the visitor's language, recognised by its template.
+ *
+ * @param {string} sentence
+ * @returns {string} the sentence itself if nobody knows it
+ */
+export function retell(sentence) {
+  const known = catalogue?.words[sentence];
+  if (typeof known === "string") return known;
+  for (const [template, translation] of catalogue?.sentences ?? []) {
+    const found = patternOf(template).exec(sentence);
+    if (!found) continue;
+    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, retell(value)]);
+    return fill(translation, Object.fromEntries(values));
+  }
+  return sentence;
+}
+
+/** @param {string} template */
+function patternOf(template) {
+  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}$`, "s");
+}
+
+/**
+ * Show the site in a language from now on.
+ *
  * @param {string} code one of LANGUAGES
  */
 export function chooseLanguage(code) {
-  localStorage.setItem("language", code);
+  document.cookie = `language=${code}; path=/; max-age=31536000; samesite=lax`;
   location.reload();
 }
 
