@@ -215,8 +215,8 @@ section(
   h(
     "div",
     { class: "lines" },
-    h("figure", {}, h("ol", {}, slot(5, "f", "f", "Green"), slot(14, "w", "l", "Pink"), slot(30, "f1", "w", "Pink"), slot(41, "m1", "w", "Green")), h("figcaption", {}, t("This line: green acts first, then pink twice, then green again."))),
-    h("figure", {}, h("ol", {}, slot(8, "l", "l"), slot(19, "w1", "f"), slot(36, "w", "g1"), slot(47, "w", "m2", "Green")), h("figcaption", {}, t("Next line: green has claimed the best domino, and will act last."))),
+    h("figure", {}, h("ol", {}, slot(5, "f", "f", "Green"), slot(14, "w", "l", "Pink"), slot(30, "l1", "w", "Pink"), slot(41, "w", "g2", "Green")), h("figcaption", {}, t("This line: green acts first, then pink twice, then green again."))),
+    h("figure", {}, h("ol", {}, slot(8, "l", "l"), slot(19, "w1", "f"), slot(36, "w", "g1"), slot(47, "s", "m2", "Green")), h("figcaption", {}, t("Next line: green has claimed the best domino, and will act last."))),
   ),
   list(
     t("With two players each has two kings, and so two turns in a round."),

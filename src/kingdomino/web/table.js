@@ -46,6 +46,8 @@ class TablePage {
     this.desk = null;
     /** @type {string} */
     this.shown = "";
+    /** @type {Promise<import("./tutorial.js").Guide> | undefined} */
+    this.guide = undefined;
     this.connection = new Connection(id, {
       message: (message) => this.hear(message),
       state: (state) => this.noteConnection(state),
@@ -142,6 +144,10 @@ class TablePage {
       showResults(this.main, view, live, (command) => this.send(command));
     }
     this.shown = stage;
+    if (table.tutorial) {
+      this.guide ??= import("./tutorial.js").then(({ Guide }) => new Guide());
+      this.guide.then((guide) => guide.show(view));
+    }
   }
 
   /** @param {View} view */
