@@ -2,8 +2,8 @@
 
 ``make words`` runs this. It needs Babel; reading the catalogues does not.
 
-Texts come from calls of ``t``, ``tn`` and ``N_`` in Python and JavaScript, from refusals of the
-server, from ``data-t…`` attributes of the pages, and from the help of every command.
+Texts come from calls of ``t``, ``tn`` and ``N_`` in Python and JavaScript, from ``data-t…``
+attributes of the pages, and from the help of every command.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ LOCALES = SOURCE / "locale"
 DOMAIN = "kingdomino"
 
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"t": None, "tn": (1, 2), "N_": None}
-PYTHON = {**KEYWORDS, "Refusal": (2,)}
 
 PLURALS = {
     "et": "nplurals=2; plural=(n != 1);",
@@ -56,7 +55,7 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     for path in sorted(SOURCE.rglob("*")):
         place = path.relative_to(ROOT).as_posix()
         if path.suffix == ".py":
-            found = extract("python", BytesIO(path.read_bytes()), keywords=PYTHON)
+            found = extract("python", BytesIO(path.read_bytes()), keywords=KEYWORDS)
         elif path.suffix == ".js":
             found = extract("javascript", BytesIO(path.read_bytes()), keywords=KEYWORDS)
         elif path.suffix == ".html":

@@ -16,7 +16,7 @@ from kingdomino.cli.console import ask, is_interactive, make_console, print_json
 from kingdomino.cli.errors import InputError
 from kingdomino.cli.palette import PAINTS
 from kingdomino.cli.sources import name_of, read_text
-from kingdomino.cli.table import BONUSES, choose_look
+from kingdomino.cli.table import choose_look, name_bonus
 from kingdomino.game.cells import cell_name
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
@@ -54,7 +54,7 @@ def score_kingdom(
     )
     warnings = make_console(stderr=True)
     for doubt in kingdom.doubts():
-        warnings.print(f"{t('Are you sure?')} {retell(doubt)}.", style="yellow", soft_wrap=True)
+        warnings.print(t("Are you sure?") + f" {retell(doubt)}.", style="yellow", soft_wrap=True)
 
 
 def _find_text(source: str | None, console: Console, quiet: bool) -> tuple[str, str]:
@@ -145,11 +145,11 @@ def draw_breakdown(score: Score, discards: int, middle: bool, harmony: bool) -> 
     if middle:
         points = score.bonuses.get("middle_kingdom", 0)
         note = "" if points else t("the castle is not at the centre")
-        grid.add_row(t(BONUSES["middle_kingdom"]), "", "", f"= {points:>3}", note)
+        grid.add_row(name_bonus("middle_kingdom"), "", "", f"= {points:>3}", note)
     if harmony:
         points = score.bonuses.get("harmony", 0)
         note = "" if points else tn("{n} domino short", "{n} dominoes short", discards)
-        grid.add_row(t(BONUSES["harmony"]), "", "", f"= {points:>3}", note)
+        grid.add_row(name_bonus("harmony"), "", "", f"= {points:>3}", note)
     return grid
 
 

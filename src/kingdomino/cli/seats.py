@@ -243,7 +243,7 @@ class _Question:
                 after=after,
             )
             text.append(sentence, "default")
-            return text.append(f" {t('Enter places it.')}", "not bold default")
+            return text.append(" " + t("Enter places it."), "not bold default")
         if isinstance(self.view.legal_actions()[0], Discard):
             sentence = t(", domino {domino} fits nowhere. Enter throws it away.", domino=domino)
             return text.append(sentence, "not bold default")

@@ -248,7 +248,7 @@ class Session:
         """Add a computer's action to the news, a line for each of its turns."""
         total = game.scores()[seat].total
         if isinstance(action, Claim) and self.half_told:
-            self.turns[-1].append(f" {t('and claims {domino}', domino=action.domino)}", PLAIN)
+            self.turns[-1].append(" " + t("and claims {domino}", domino=action.domino), PLAIN)
         elif isinstance(action, Claim):
             self.turns.append(self._begin_sentence(seat))
             self.turns[-1].append(f" {describe_action(action)}", PLAIN)
@@ -329,7 +329,7 @@ class Session:
         self._show_result(self.match.game)
         if self.match.rules.dynasty:
             sentence = name_winners(self.match.winners(), self.players)
-            self.console.print(f"{t('The Dynasty is over.')} {sentence}", style="bold")
+            self.console.print(t("The Dynasty is over.") + " " + sentence, style="bold")
         text = write_match(self.match)
         self.console.print()
         sys.stdout.write(text)

@@ -142,9 +142,9 @@ def headline(position: Position, players: Players) -> Text:
         text.append("  ")
         text.append(players.name(seat), players.style(seat))
         if position.domino is not None:
-            text.append(f" {t('places domino {domino}', domino=position.domino)}")
+            text.append(" " + t("places domino {domino}", domino=position.domino))
         else:
-            text.append(f" {t('claims')}")
+            text.append(" " + t("claims"))
     text.append(f"  {describe_rules(position.rules)}", FADED)
     return text
 
@@ -229,10 +229,15 @@ def breakdown(score: Score, look: Look, discards: int = 0) -> list[str]:
         f"{name_terrain(item.terrain)} {item.squares}{look.glyphs.times}{item.crowns}"
         for item in earning
     ]
-    parts += [f"{t(BONUSES[name])} {points}" for name, points in score.bonuses.items()]
+    parts += [f"{name_bonus(name)} {points}" for name, points in score.bonuses.items()]
     if discards:
         parts.append(tn("{n} thrown away", "{n} thrown away", discards))
     return parts
+
+
+def name_bonus(name: str) -> str:
+    """A bonus in the language that is spoken."""
+    return t(BONUSES[name])
 
 
 def wrap(parts: Sequence[str], width: int) -> list[str]:

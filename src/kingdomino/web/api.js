@@ -1,6 +1,6 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
 
-import { t } from "./words.js";
+import { retell, t } from "./words.js";
 
 /** Why the server, or the way to it, refused. */
 export class Refusal extends Error {
@@ -79,7 +79,7 @@ export function explain(code, reason) {
       return t("That was too much at once. Wait a moment and try again.");
     case "illegal":
     case "malformed":
-      return reason ? capitalise(reason) : t("The server did not understand that.");
+      return reason ? capitalise(retell(reason)) : t("The server did not understand that.");
     default:
       return t("Something went wrong at the server. Try again.");
   }

@@ -104,6 +104,10 @@ class TablePage {
   contribute() {
     const you = this.view?.you;
     if (!you?.seats.length || you.contributed || this.view?.table.status !== "open") return;
+    if (this.view?.table.tutorial) {
+      this.send({ type: "contribute", contribution: "0" }); // everybody learns from the same deal
+      return;
+    }
     const digits = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
     this.send({ type: "contribute", contribution: digits.join("") });
   }

@@ -2,6 +2,7 @@
 // It only watches. The game is the server's, and can be played on or left at any time.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { announce } from "./page.js";
 import { t } from "./words.js";
 
@@ -81,7 +82,7 @@ function isFirstTurn(table, legal) {
 export class Guide {
   constructor() {
     this.text = h("p", { class: "guide-text" });
-    this.leave = h("a", { class: "button plain", href: "/" }, t("Leave the tutorial"));
+    this.leave = h("a", { class: "button plain", href: "/", "aria-label": t("Leave the tutorial") }, icon("close"), h("span", {}, t("Leave the tutorial")));
     this.element = h("aside", { class: "guide", "aria-label": t("Tutorial") }, this.text, this.leave);
     this.finished = false;
     document.head.append(h("link", { rel: "stylesheet", href: "/static/tutorial.css" }));
@@ -112,7 +113,8 @@ export class Guide {
     this.text.textContent = t("That is all there is to it. Most points win after the last round: play on, you know the game!");
     announce(this.text.textContent);
     const on = h("button", { type: "button", class: "button primary", onclick: () => this.element.remove() }, t("Play on"));
-    this.leave.textContent = t("To the first page");
+    this.leave.replaceChildren(h("span", {}, t("To the first page")));
+    this.leave.setAttribute("aria-label", t("To the first page"));
     this.leave.before(on);
   }
 }
