@@ -46,10 +46,14 @@ coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch 
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
 
+<<<<<<< HEAD
 words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
 	@$(BIN)/python -m tools.words
 
 soak: $(VENV)/.dev ## a million games against the invariants (takes a while)
+=======
+soak: $(VENV)/.dev ## a million games against the invariants, and the server under stress
+>>>>>>> web
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
 
 bench: $(VENV)/.runtime ## how fast the engine is on this machine

@@ -13,6 +13,7 @@ import json
 import os
 import random
 import resource
+import socket
 import struct
 import subprocess
 import sys
@@ -37,9 +38,9 @@ class Game:
         self.answers = -1
         self.over = False
 
-    def heard(self, socket: Socket, number: int) -> None:
+    def heard(self, client: Socket, number: int) -> None:
         """A seat has received an event."""
-        if self.sender is not None and number == self.awaited and socket is not self.sender:
+        if self.sender is not None and number == self.awaited and client is not self.sender:
             self.load.latencies.append(time.perf_counter() - self.sent_at)
 
     @property
@@ -189,20 +190,20 @@ async def set_up(client: httpx.AsyncClient, people: list[str]) -> str:
 async def measure(
     origin: str, games: int, seconds: float, load: Load, pid: int
 ) -> dict[str, object]:
-    async with httpx.AsyncClient(base_url=origin, timeout=60) as client:
-        while not (await client.get("/api/health")).json()["ready"]:
+    async with httpx.AsyncClient(base_url=origin, timeout=60) as http:
+        while not (await http.get("/api/health")).json()["ready"]:
             await asyncio.sleep(0.2)
         people = []
         for name in ("Ann", "Bob", "Cleo", "Dan"):
-            response = await client.put("/api/visitor", json={"name": name})
+            response = await http.put("/api/visitor", json={"name": name})
             people.append(response.headers["set-cookie"].split(";")[0])
-            client.cookies.clear()
+            http.cookies.clear()
         begun = time.perf_counter()
         limit = asyncio.Semaphore(16)
 
         async def one() -> str:
             async with limit:
-                return await set_up(client, people)
+                return await set_up(http, people)
 
         tables = await asyncio.gather(*[one() for _ in range(games)])
         set_up_seconds = time.perf_counter() - begun
@@ -213,18 +214,18 @@ async def measure(
     for table in tables:
         game = Game(load)
         for cookie in people:
-            _, socket = await loop.create_connection(
+            _, client = await loop.create_connection(
                 lambda game=game, cookie=cookie, table=table: Socket(game, cookie, table, origin),
                 host,
                 int(port),
             )
-            game.sockets.append(socket)
-            await socket.ready
+            game.sockets.append(client)
+            await client.ready
         all_games.append(game)
     connect_seconds = time.perf_counter() - begun
     for game in all_games:
-        for socket in game.sockets:
-            socket.send({"type": "contribute", "contribution": os.urandom(16).hex()})
+        for client in game.sockets:
+            client.send({"type": "contribute", "contribution": os.urandom(16).hex()})
         await asyncio.sleep(0.003)
     await asyncio.sleep(load.pace[1] + 2)
     load.latencies.clear()
@@ -250,12 +251,13 @@ async def measure(
         "samples": len(found),
         "errors": load.errors,
         "refused": load.refused,
+        "load": round(os.getloadavg()[0], 2),
         "server_cpu": round((cpu_seconds(pid) - cpu) / took, 3),
         "generator_cpu": round((time.process_time() - own) / took, 3),
     }
     for game in all_games:
-        for socket in game.sockets:
-            socket.transport.abort()
+        for client in game.sockets:
+            client.transport.abort()
     return result
 
 
@@ -267,7 +269,9 @@ def main() -> None:
     arguments = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    port = 4949
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     origin = f"http://127.0.0.1:{port}"
     unlimited = {
         f"KINGDOMINO_{name}": "1000000"

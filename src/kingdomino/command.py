@@ -10,10 +10,11 @@ import sys
 
 from kingdomino.cli import run
 from kingdomino.cli.app import app
-from kingdomino.server.command import WITHOUT_ARGUMENTS, serve
+from kingdomino.server.command import WITHOUT_ARGUMENTS, backup, serve
 from kingdomino.server.errors import ServerError
 
 app.command()(serve)
+app.command()(backup)
 
 
 def main(arguments: list[str] | None = None) -> None:

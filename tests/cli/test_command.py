@@ -6,7 +6,7 @@ import sys
 import kingdomino as kd
 from tests.cli.command import run, run_process
 
-COMMANDS = ("serve", "play", "new", "show", "replay", "score", "verify", "perft", "bench")
+COMMANDS = ("serve", "backup", "play", "new", "show", "replay", "score", "verify", "perft", "bench")
 
 
 def test_help_lists_every_command():

@@ -183,6 +183,7 @@ class Seat:
             additional_headers=headers,
             compression=None,
             proxy=None,
+            close_timeout=0.2,
         )
         self.socket: ClientConnection = self._stack.enter_context(connecting)
         self.welcome = self.receive()

@@ -49,3 +49,25 @@ def serve(
         host=host, port=port, database=database, base_url=base_url, thinkers=thinkers
     )
     serve(settings, open_browser=browser)
+
+
+def backup(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="The file to write.", show_default=False)
+    ],
+    database: Annotated[
+        str | None,
+        typer.Option("--database", help="Where games are kept, as for kingdomino serve."),
+    ] = None,
+) -> None:
+    """Copy all games to a file, while the server runs or not.
+
+    To go back to it, stop the server and serve that file, or a copy of it.
+
+    For example: kingdomino backup games-monday.db
+    """
+    from kingdomino.server.settings import read_settings, with_database
+    from kingdomino.server.store import back_up
+
+    count = back_up(with_database(read_settings(database=database)).database, file)
+    print(f"{count} {'table' if count == 1 else 'tables'} copied to {file}.")

@@ -186,7 +186,7 @@ class Replay(Model):
 class KingdomForm(Model):
     """A kingdom from a real table: squares by cell, the castle on g7."""
 
-    squares: Annotated[dict[Cell, SquareText], Field(max_length=168)]
+    squares: Annotated[dict[Cell, SquareText], Field(max_length=169)]
     grid: Literal[5, 7] = 5
     middle_kingdom: bool = False
     harmony: bool = False
@@ -204,7 +204,7 @@ class KingdomScored(Model):
 class PadPlayer(Model):
     name: Name
     colour: Colour
-    squares: Annotated[dict[Cell, SquareText], Field(max_length=168)]
+    squares: Annotated[dict[Cell, SquareText], Field(max_length=169)]
     total: Annotated[int, Field(ge=0, le=9999)]
 
 

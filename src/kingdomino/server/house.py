@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from kingdomino.server.limits import Buckets, Counter
+from kingdomino.server.memory import Collector
 from kingdomino.server.settings import Settings
 from kingdomino.server.store import Store
 from kingdomino.server.thinkers import Thinkers
@@ -14,6 +15,9 @@ from kingdomino.server.visitors import Visitors
 
 if TYPE_CHECKING:
     from kingdomino.server.tables import Tables
+
+SWEEP_EVERY = 2.0
+"""Seconds between two rounds of keeping house."""
 
 log = logging.getLogger("kingdomino.server")
 
@@ -49,16 +53,24 @@ class House:
         return await asyncio.shield(self._tables)
 
     def open(self) -> None:
-        """Start the thinkers and warm up, in the background."""
-        self.thinkers.start()
+        """Warm up and start the thinkers, in the background."""
         self._tasks.append(asyncio.create_task(self._warm_up()))
 
     async def _warm_up(self) -> None:
-        await self.thinkers.rules_ready.wait()
-        make_tables = await asyncio.to_thread(_load_engine)
+        make_tables, is_compiled = await asyncio.to_thread(_load_engine)
+        if not is_compiled:
+            self.thinkers.start()
+            await self.thinkers.rules_ready.wait()
+        await asyncio.to_thread(_warm_engine)
+        self.thinkers.start()
         tables = make_tables(self.settings, self.store, self.thinkers, self.visitors)
         self._tables.set_result(tables)
-        await tables.keep_house()
+        collector = Collector()
+        collector.start()
+        while True:
+            await tables.keep_house()
+            collector.rest()
+            await asyncio.sleep(SWEEP_EVERY)
 
     async def close(self) -> None:
         """Finish what is being stored, and close everything."""
@@ -71,12 +83,17 @@ class House:
         await self.store.close()
 
 
-def _load_engine() -> type[Tables]:
-    """Import what the tables need and load its compiled code; takes a moment."""
+def _load_engine() -> tuple[type[Tables], bool]:
+    """Import what the tables need, and tell whether it is compiled; takes a moment."""
     import kingdomino.server.pictures
     import kingdomino.server.scorepad  # noqa: F401 (both are loaded, so that nobody waits later)
     from kingdomino.server.tables import Tables
+    from kingdomino.server.warming import is_compiled
+
+    return Tables, is_compiled()
+
+
+def _warm_engine() -> None:
     from kingdomino.server.warming import warm_rules
 
     warm_rules()
-    return Tables

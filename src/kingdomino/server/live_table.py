@@ -14,7 +14,7 @@ import orjson
 
 from kingdomino.server import events, messages, store
 from kingdomino.server.errors import Refusal
-from kingdomino.server.listeners import Listener, write
+from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.snapshots import Artist, Json, show_fits, show_legal, show_table
 from kingdomino.server.table import STAND_IN, Table
 from kingdomino.server.thinkers import ThinkingFailed
@@ -26,6 +26,12 @@ log = logging.getLogger("kingdomino.server")
 
 GRACE = 30.0
 """Seconds that everybody has at least after the server has started, whatever their clock says."""
+
+SOON = 60.0
+"""Seconds: a table whose clock runs out later than that need not stay in memory."""
+
+MOST_HINTS = 2
+"""How many hints a visitor may be waiting for, besides the one that is thought about."""
 
 Acknowledge = Callable[[Json], None]
 
@@ -52,7 +58,9 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether the table must stay in memory."""
-        return bool(self.listeners) or self._lock.locked() or self._timer is not None
+        soon = asyncio.get_running_loop().time() + SOON
+        due = self._timer is not None and self._timer.when() < soon
+        return bool(self.listeners) or self._lock.locked() or due
 
     # --- what is sent
 
@@ -221,6 +229,8 @@ class LiveTable:
         table = self.table
         if not self._is_acting(visitor) or table.game is None:
             raise Refusal("out_of_turn", "a hint is given to whoever is to act")
+        if self.house.thinkers.waiting(visitor) >= MOST_HINTS:
+            raise Refusal("busy", "you have asked for several hints already: wait for them")
         answers, seat = table.answer, table.acting
         try:
             action = await self.house.thinkers.choose(visitor, str(table.game), command.level)
@@ -418,4 +428,4 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         for listener in self.listeners:
-            listener.end()
+            listener.end(SERVER_STOPS, "the server stops: connect again")

@@ -157,12 +157,9 @@ class Gate:
 
         refusal = self._check(scope)
         if refusal is None:
-            limited = _Limited(receive, _largest_body(scope["path"]))
-            try:
-                await self._app(scope, limited.receive, send_with_headers)
-            except BodyTooLarge:
-                refusal = "too_many", "the request is too large"
-        if refusal is not None:
+            body = _Body(receive, send_with_headers, _largest_body(scope["path"]))
+            await self._app(scope, body.receive, body.send)
+        else:
             await _refuse(send_with_headers, *refusal)
 
     def _check(self, scope: Scope) -> tuple[Code, str] | None:
@@ -182,22 +179,29 @@ class Gate:
         return None
 
 
-class BodyTooLarge(Exception):  # noqa: N818 (what it is needs no suffix)
-    """More came than may come."""
+class _Body:
+    """A request's body, cut off where it becomes too large; then that is the answer."""
 
-
-class _Limited:
-    def __init__(self, receive: Receive, most: int) -> None:
+    def __init__(self, receive: Receive, send: Send, most: int) -> None:
         self._receive = receive
+        self._send = send
         self._left = most
+        self._refused = False
 
     async def receive(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise BodyTooLarge
+                return {"type": "http.request", "body": b"", "more_body": False}
         return message
+
+    async def send(self, message: Message) -> None:
+        if self._left >= 0:
+            await self._send(message)
+        elif not self._refused:
+            self._refused = True
+            await _refuse(self._send, "too_many", "the request is too large")
 
 
 def _largest_body(path: str) -> int:

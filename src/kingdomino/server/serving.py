@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
+import os
 import signal
 import socket
 import sys
@@ -145,8 +146,15 @@ def _greet(local: str, shared: str, settings: Settings, open_browser: bool, quie
             _print_qr_code(shared)
         print(f"Games are kept in {settings.database.removeprefix('sqlite:///')}")
         print("Ctrl-C stops the server.", flush=True)
-    if open_browser:
+    if open_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Whether there is a screen for a browser; one in the terminal would be in the way."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open_browser(address: str) -> None:

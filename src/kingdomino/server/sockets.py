@@ -16,7 +16,7 @@ from kingdomino.server import messages, store
 from kingdomino.server.errors import Refusal
 from kingdomino.server.house import House
 from kingdomino.server.limits import Bucket
-from kingdomino.server.listeners import Listener, write
+from kingdomino.server.listeners import TOO_LARGE, TOO_MANY, UNKNOWN_TABLE, Listener, write
 from kingdomino.server.requests import find_visitor, get_house
 from kingdomino.server.security import address_of
 
@@ -25,13 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kingdomino.server")
 router = APIRouter()
-
-# What a connection is closed with, besides the usual codes of the protocol.
-UNKNOWN_TABLE = 4404
-TOO_MANY = 4429
-TOO_SLOW = 4408
-TOO_LARGE = 1009
-SERVER_STOPS = 1012
 
 PATIENCE = 20
 """How many messages beyond the limit are refused before the connection is closed."""
@@ -77,9 +70,9 @@ async def _converse(socket: WebSocket, house: House, table_id: str) -> None:
         pass  # gone, which is theirs to decide
     finally:
         live.remove(listener)
+        # Who is let go is told why first, unless that takes too long.
+        await asyncio.wait([writer], timeout=1 if listener.ended is not None else 0)
         writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await writer
 
 
 def _since(socket: WebSocket) -> int:
@@ -93,10 +86,8 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
     try:
         while (message := await listener.next()) is not None:
             await socket.send_text(message)
-        if listener.dropped:
-            await socket.close(TOO_SLOW, "too slow to follow: connect again")
-        else:
-            await socket.close(SERVER_STOPS, "the server stops: connect again")
+        if listener.ended is not None:
+            await socket.close(*listener.ended)
     except (WebSocketDisconnect, RuntimeError):
         return
 
@@ -111,13 +102,13 @@ async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: H
         text = frame.get("text")
         data: str | bytes = text if text is not None else frame.get("bytes") or b""
         if len(data) > messages.LARGEST_MESSAGE:
-            await socket.close(TOO_LARGE, "a message has at most 4096 bytes")
+            listener.end(TOO_LARGE, "a message has at most 4096 bytes")
             return
         if not bucket.take():
             patience -= 1
             _refuse(listener, live, None, Refusal("too_many", "too many messages: slow down"))
             if patience <= 0:
-                await socket.close(TOO_MANY, "too many messages")
+                listener.end(TOO_MANY, "too many messages")
                 return
             continue
         await _answer(live, listener, data)
@@ -136,8 +127,18 @@ async def _answer(live: LiveTable, listener: Listener, data: str | bytes) -> Non
         refusal = Refusal("forbidden", "you are watching: take a seat to play")
         _refuse(listener, live, command.id, refusal)
         return
+    if isinstance(command, messages.Hint):
+        # It takes a moment, in which its asker may well act.
+        live.house.begin(_perform(live, listener, listener.visitor, command))
+    else:
+        await _perform(live, listener, listener.visitor, command)
+
+
+async def _perform(
+    live: LiveTable, listener: Listener, visitor: str, command: messages.AnyCommand
+) -> None:
     try:
-        await live.perform(listener.visitor, command, lambda answer: listener.push(write(answer)))
+        await live.perform(visitor, command, lambda answer: listener.push(write(answer)))
     except Refusal as refusal:
         _refuse(listener, live, command.id, refusal)
     except Exception:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -521,3 +523,30 @@ def migrate(engine: Engine) -> None:
 def _check_writable(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = version_num")
+
+
+# --- copying
+
+
+def back_up(url: str, target: str) -> int:
+    """Copy a SQLite database to a new file, also while it is used; returns how many tables it has.
+
+    ``ServerError`` if there is nothing to copy, or the file is there already.
+    """
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
+    if not Path(parsed.database).is_file():
+        raise ServerError(f"there are no games at {parsed.database}")
+    if Path(target).exists():
+        raise ServerError(f"{target} is there already: name a new file")
+    try:
+        with (
+            closing(sqlite3.connect(parsed.database)) as source,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            source.backup(copy)
+            count: int = copy.execute("select count(*) from tables").fetchone()[0]
+    except sqlite3.Error as error:
+        raise ServerError(f"the games cannot be copied to {target}: {error}") from None
+    return count

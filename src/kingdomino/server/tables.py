@@ -15,7 +15,7 @@ from kingdomino.game.seats import Colour
 from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.server import events, store
 from kingdomino.server.errors import Refusal
-from kingdomino.server.listeners import Listener, write
+from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.live_table import LiveTable
 from kingdomino.server.settings import Settings
 from kingdomino.server.table import Table
@@ -34,7 +34,8 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 TUTORIAL_SECRET = "2026"
 FORGET_AFTER = 300.0
 """Seconds after which a table that nobody listens to leaves the memory."""
-SWEEP_EVERY = 5.0
+DUE_WITHIN = 10.0
+"""Seconds before something is due that its table is loaded."""
 DUE_AT_ONCE = 100
 
 
@@ -261,17 +262,15 @@ class Tables:
 
     async def keep_house(self) -> None:
         """Wake tables that are due, archive idle ones, and forget those nobody listens to."""
-        while True:
-            try:
-                await self._wake_due()
-                await self._archive_idle()
-                self._forget_quiet()
-            except Exception:
-                log.exception("keeping house failed, and is tried again")
-            await asyncio.sleep(SWEEP_EVERY)
+        try:
+            await self._wake_due()
+            await self._archive_idle()
+            self._forget_quiet()
+        except Exception:
+            log.exception("keeping house failed, and is tried again")
 
     async def _wake_due(self) -> None:
-        until = store.now_ms() + int(2000 * SWEEP_EVERY)
+        until = store.now_ms() + int(1000 * DUE_WITHIN)
         limit = DUE_AT_ONCE + len(self.live)
         due = await self.store.read(lambda connection: store.list_due(connection, until, limit))
         for table_id in due:
@@ -295,6 +294,7 @@ class Tables:
             if not live.busy and live.touched < long_ago:
                 acting = live.table.acting
                 if acting is None or live.table.seats[acting].kind != "bot":
+                    live.stop()
                     del self.live[table_id]
 
     async def close(self) -> None:
@@ -304,7 +304,7 @@ class Tables:
             live.stop()
         for listeners in self.watchers.values():
             for listener in listeners:
-                listener.end()
+                listener.end(SERVER_STOPS, "the server stops: connect again")
         pending = [task for task in self._tasks if not task.done()]
         if pending:
             _, late = await asyncio.wait(pending, timeout=2)

@@ -45,6 +45,10 @@ class FairQueue:
         self._owners.setdefault(job.owner, deque()).append(job)
         self._some.set()
 
+    def count(self, owner: str) -> int:
+        """How many jobs of this owner wait."""
+        return len(self._owners.get(owner, ()))
+
     async def get(self) -> Job:
         """The next job: the first of the owner who has waited longest since the last one."""
         while not self._owners:
@@ -67,11 +71,18 @@ class Thinkers:
         self.rules_ready = asyncio.Event()
         """Set when the kernel's compiled code is on disk, for this process to load too."""
         self.players_ready = asyncio.Event()
+        self.pids: set[int] = set()
+        """The processes that run now."""
         self._queue = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the first process; the others follow when it has compiled what they share."""
+        """Start the first process; the others follow when it has compiled what they share.
+
+        Starting twice is starting once.
+        """
+        if self._tasks:
+            return
         self._tasks = [asyncio.create_task(self._serve(number)) for number in range(self.count)]
 
     async def stop(self) -> None:
@@ -79,6 +90,10 @@ class Thinkers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def waiting(self, owner: str) -> int:
+        """How many thoughts an owner has asked for that have not begun."""
+        return self._queue.count(owner)
 
     async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
         """The action that a level chooses in a position; ``ThinkingFailed`` if none comes of it."""
@@ -106,6 +121,7 @@ class Thinkers:
         )
         assert process.stdin is not None
         assert process.stdout is not None
+        self.pids.add(process.pid)
         try:
             await self._listen_until_ready(process.stdout)
             while True:
@@ -113,6 +129,7 @@ class Thinkers:
                 if not job.answer.done():
                     await self._think(process.stdin, process.stdout, job)
         finally:
+            self.pids.discard(process.pid)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import kingdomino.server.table as _table  # noqa: F401 (loaded here, so that nobody waits for it)
 from kingdomino.game.game import Game
 from kingdomino.game.kingdom import Kingdom
+from kingdomino.rules import kernel
+from kingdomino.rules.compiled import JIT
 from kingdomino.rules.ruleset import Rules
 from kingdomino.server.snapshots import Artist, show_fits, show_legal
+
+
+def is_compiled() -> bool:
+    """Whether the kernel's compiled code lies on disk, as far as can be told without loading it."""
+    if not JIT:
+        return True
+    newest = max(path.stat().st_mtime for path in Path(kernel.__file__).parent.glob("*.py"))
+    folder = Path(kernel.legal_actions.stats.cache_path)  # type: ignore[attr-defined]
+    found = folder.glob("kernel.legal_actions-*.nbi")
+    return any(path.stat().st_mtime > newest for path in found)
 
 
 def warm_rules() -> None:

@@ -102,7 +102,8 @@ function drawCard(table, game, seat) {
     steps: parts.length + bonuses.length,
     /** @param {number} index */
     step(index) {
-      if (index < parts.length) {
+      if (index < 0) sum = 0;
+      else if (index < parts.length) {
         sum += parts[index].points;
         glow.setAttribute("d", outline(parts[index].cells));
         caption.textContent = describeTerritory(parts[index]);

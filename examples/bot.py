@@ -1,0 +1,37 @@
+"""A bot in thirty lines: takes a seat, places for the most points, claims the lowest domino.
+
+python examples/bot.py http://127.0.0.1:4848 INVITE-CODE
+"""
+
+import json
+import sys
+
+import httpx
+
+
+def choose(legal):
+    """The placement that adds most; when claiming, the first domino, to go first next round."""
+    return max(legal["actions"], key=lambda action: action.get("points") or -action["domino"])
+
+
+def play(server: str, invite: str, name: str = "Miser") -> list[int]:
+    """Play one game to its end; returns everybody's points."""
+    with httpx.Client(base_url=server, timeout=None) as http:
+        token = http.post("/api/bot/tokens", json={"name": name}).json()["token"]
+        http.headers["authorization"] = f"Bearer {token}"
+        table = http.get(f"/api/invites/{invite}").json()["table"]["table"]
+        seat = {"name": name, "invite": invite, "contribution": "c0ffee"}
+        http.post(f"/api/tables/{table}/seats", json=seat).raise_for_status()
+        with http.stream("GET", f"/api/bot/tables/{table}/stream") as stream:
+            for line in stream.iter_lines():
+                message = json.loads(line) if line.strip() else {}
+                if message.get("table", {}).get("status") == "finished":
+                    return message["table"]["match"]["totals"]
+                if legal := message.get("legal"):
+                    move = {"action": choose(legal)["action"], "answers": legal["answers"]}
+                    http.post(f"/api/bot/tables/{table}/actions", json=move).raise_for_status()
+    raise ConnectionError("the stream ended before the game")
+
+
+if __name__ == "__main__":
+    print(play(*sys.argv[1:3]))

@@ -1,0 +1,183 @@
+"""What else a page asks for: options, records, pictures, the score pad, QR codes."""
+
+import json
+import re
+
+import httpx
+import pytest
+
+import kingdomino as kd
+from kingdomino.server import forms, listeners, messages
+from kingdomino.server.errors import STATUS
+from tests.docs.pages import read_page
+from tests.server.running import Person, Refused, Running
+
+pytestmark = pytest.mark.compiled_only
+
+PAGE = read_page("docs/protocol.md")
+
+
+def finish_a_game(ann: Person) -> str:
+    made = ann.create("me", "page")
+    seat = ann.connect(made["table"])
+    seat.contribute()
+    seat.play_on()
+    table: str = made["table"]
+    return table
+
+
+def test_the_options_hold_the_whole_box(ann: Person) -> None:
+    options = forms.Options.model_validate(ann.ask("GET", "/api/options"))
+    shown = {domino.number: (domino.a, domino.b) for domino in options.dominoes}
+    for domino in kd.DOMINOES:
+        a, b = (f"{square.terrain[0]}{square.crowns or ''}" for square in domino[1:])
+        assert shown[domino.number] == (a, b)
+
+
+def test_a_game_can_be_taken_away_in_every_form(ann: Person) -> None:
+    table = finish_a_game(ann)
+    path = f"/api/tables/{table}/games/1"
+    record = ann.http.get(f"{path}/export.txt")
+    assert "attachment" in record.headers["content-disposition"]
+    game = kd.Game.from_record(record.text)
+    svg = ann.http.get(f"{path}/export.svg")
+    assert svg.headers["content-type"].startswith("image/svg+xml")
+    assert svg.text.count("<rect") > 40
+    png = ann.http.get(f"{path}/export.png")
+    assert png.content.startswith(b"\x89PNG")
+    replay = forms.Replay.model_validate(ann.http.get(f"{path}/export.json").json())
+    assert len(replay.steps) == len(game.history) + 1
+    assert [step.action for step in replay.steps[1:]] == [str(a) for a in game.history]
+    last = replay.steps[-1].state
+    assert [k.score.total for k in last.kingdoms] == [s.total for s in game.scores()]
+    assert last.winners == game.winners()
+    with pytest.raises(Refused, match="has not been dealt"):
+        ann.ask("GET", f"/api/tables/{table}/games/2/replay")
+
+
+def test_a_record_can_be_looked_at_and_a_wrong_one_is_explained(ann: Person) -> None:
+    record = ann.http.get(f"/api/tables/{finish_a_game(ann)}/games/1/export.txt").text
+    replay = forms.Replay.model_validate(ann.ask("POST", "/api/records", json={"record": record}))
+    assert replay.over
+    assert replay.record == record
+    with pytest.raises(Refused, match="line 1, column 1"):
+        ann.ask("POST", "/api/records", json={"record": "hello"})
+
+
+def test_the_score_pad_counts_and_doubts(ann: Person) -> None:
+    squares = {"g8": "w1", "h8": "w", "f7": "g", "e7": "g2"}
+    scored = ann.ask("POST", "/api/kingdoms/score", json={"squares": squares})
+    assert (scored["score"]["total"], scored["warnings"], scored["complete"]) == (6, [], False)
+    cases = {
+        "too large": {"a1": "w1", "a2": "w"},
+        "dominoes would make an even number": {"g8": "w"},
+        "the box holds 1": {"g8": "m3", "g9": "m3"},
+        "cut off": {"h8": "w", "i8": "w"},
+        "where the castle stands": {"g7": "w", "g8": "w", "g9": "w"},
+        "empty row or column": {"g8": "w", "g9": "w", "i9": "f", "i8": "f"},
+    }
+    for doubt, strange in cases.items():
+        scored = ann.ask("POST", "/api/kingdoms/score", json={"squares": strange})
+        assert any(doubt in warning for warning in scored["warnings"]), (doubt, scored)
+    huge = {f"{column}{row}": "w1" for column in "abcdefghijklm" for row in range(1, 14)}
+    scored = ann.ask("POST", "/api/kingdoms/score", json={"squares": huge})
+    assert scored["score"]["total"] == 168 * 168
+
+
+def test_bonuses_count_on_the_score_pad(ann: Person) -> None:
+    cells = [f"{column}{row}" for column in "efghi" for row in range(5, 10)]
+    squares = {cell: "w" for cell in cells if cell != "g7"}
+    body = {"squares": squares, "middle_kingdom": True, "harmony": True}
+    scored = ann.ask("POST", "/api/kingdoms/score", json=body)
+    assert scored["complete"]
+    assert scored["score"]["bonuses"] == {"middle_kingdom": 10, "harmony": 5}
+    scored = ann.ask("POST", "/api/kingdoms/score", json=body | {"discards": 1})
+    assert scored["score"]["bonuses"] == {"middle_kingdom": 10}
+
+
+def test_kingdoms_of_a_real_table_can_be_drawn(ann: Person) -> None:
+    player = {"name": "<Ann>", "colour": "Pink", "squares": {"g8": "w1"}, "total": 1}
+    svg = ann.http.post("/api/kingdoms/picture", json={"players": [player]})
+    assert "&lt;Ann&gt;: 1" in svg.text
+    png = ann.http.post("/api/kingdoms/picture?kind=png", json={"players": [player]})
+    assert png.content.startswith(b"\x89PNG")
+
+
+def test_a_qr_code_leads_to_this_server_only(ann: Person) -> None:
+    code = ann.http.get("/api/qr.svg", params={"path": "/join/abc"})
+    assert code.headers["content-type"].startswith("image/svg+xml")
+    assert ann.http.get("/api/qr.svg", params={"path": "//evil.example"}).status_code == 422
+    assert ann.http.get("/api/qr.svg", params={"path": "http://evil"}).status_code == 422
+
+
+def test_pages_are_compressed_and_cached(server: Running) -> None:
+    page = httpx.get(server.origin + "/", headers={"accept-encoding": "gzip"})
+    assert page.status_code == 200
+    again = httpx.get(server.origin + "/", headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    for path in ("/table/abc", "/join/abc", "/replay/x", "/new", "/watch", "/score", "/learn"):
+        assert httpx.get(server.origin + path).status_code == 200
+    missing = httpx.get(server.origin + "/nowhere")
+    assert missing.status_code == 404
+    assert missing.json()["code"] == "unknown"
+
+
+def test_my_tables_are_listed_with_whose_turn_it_is(ann: Person) -> None:
+    made = ann.create("me", "me")
+    assert ann.ask("GET", "/api/visitor")["name"] == "Ann"
+    seat = ann.connect(made["table"])
+    seat.contribute()
+    seat.wait_until("playing")
+    (mine,) = ann.ask("GET", "/api/visitor/tables")["tables"]
+    assert (mine["table"], mine["yours"], mine["your_turn"]) == (made["table"], True, True)
+
+
+def test_commands_can_be_posted_too(ann: Person) -> None:
+    made = ann.create("me", "me")
+    path = f"/api/tables/{made['table']}/commands"
+    ann.ask("POST", path, json={"type": "start"})
+    view = ann.ask("GET", f"/api/tables/{made['table']}")
+    act = {
+        "type": "act",
+        "action": view["legal"]["actions"][0]["action"],
+        "answers": view["legal"]["answers"],
+    }
+    assert ann.ask("POST", path, json=act)["type"] == "done"
+    with pytest.raises(Refused) as refused:
+        ann.ask("POST", path, json=act)
+    assert refused.value.code == "stale"
+
+
+def test_the_tutorial_deals_the_same_first_game_every_time(ann: Person) -> None:
+    lines = []
+    for _ in range(2):
+        made = ann.create("me", "squire", tutorial=True)
+        ann.ask("POST", f"/api/tables/{made['table']}/commands", json={"type": "start"})
+        lines.append(ann.ask("GET", f"/api/tables/{made['table']}")["table"]["game"]["line"])
+    assert [slot["domino"] for slot in lines[0]] == [slot["domino"] for slot in lines[1]]
+
+
+# --- docs/protocol.md
+
+
+def test_the_page_names_every_message_event_command_and_code() -> None:
+    schema = json.dumps(messages.schema())
+    names = set(re.findall(r'"const": "(\w+)"', schema)) | set(STATUS)
+    for name in names:
+        assert f"`{name}`" in PAGE or f'"type": "{name}"' in PAGE, name
+    codes = [value for name, value in vars(listeners).items() if name.isupper() and value > 1000]
+    for code in codes:
+        assert f"| {code}" in PAGE, code
+
+
+def test_the_page_lists_every_route(server: Running) -> None:
+    paths = httpx.get(server.origin + "/api/openapi.json").json()["paths"]
+    shown = PAGE.replace("{id}", "{table}").replace("{code}", "{invite}").replace("{n}", "{game}")
+    for path in paths:
+        assert path.replace("{kind}", "txt") in shown, path
+
+
+def test_every_field_that_is_sent_is_explained() -> None:
+    for model in (messages.GameState, messages.TableState, messages.KingdomState, messages.You):
+        for name in model.model_fields:
+            assert re.search(rf"\b{name}\b", PAGE), (model.__name__, name)
