@@ -10,6 +10,9 @@ from typer.core import TyperGroup
 
 from kingdomino.words import spoken, t
 
+EXAMPLE = "For example:"
+"""What a paragraph begins with that shows a command."""
+
 
 class _Explained(Protocol):
     """A command or option of Typer's: something with a help text."""
@@ -30,7 +33,9 @@ def list_help(app: typer.Typer) -> list[str]:
     """All texts of an app's help, paragraph by paragraph, each once."""
     group = cast(TyperGroup, typer.main.get_command(app))
     texts = [explained.help for explained in _list_explained(group) if explained.help]
-    return list(dict.fromkeys(_paragraph(part) for text in texts for part in text.split("\n\n")))
+    parts = [_paragraph(part) for text in texts for part in text.split("\n\n")]
+    spoken = [part for part in parts if not part.startswith(EXAMPLE)]
+    return list(dict.fromkeys([*spoken, EXAMPLE, *filter(None, [group.epilog])]))
 
 
 def translate_help(app: typer.Typer) -> TyperGroup:
@@ -39,10 +44,17 @@ def translate_help(app: typer.Typer) -> TyperGroup:
     if spoken().language != "en":
         for explained in _list_explained(group):
             if explained.help:
-                parts = [t(_paragraph(part)) for part in explained.help.split("\n\n")]
+                parts = [_translate(_paragraph(part)) for part in explained.help.split("\n\n")]
                 explained.help = "\n\n".join(parts)
         group.epilog = t(group.epilog) if group.epilog else None
     return group
+
+
+def _translate(paragraph: str) -> str:
+    """A paragraph in the language that is spoken; an example is a command, and stays one."""
+    if paragraph.startswith(EXAMPLE):
+        return t(EXAMPLE) + paragraph.removeprefix(EXAMPLE)
+    return t(paragraph)
 
 
 def _paragraph(text: str) -> str:
