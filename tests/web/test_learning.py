@@ -21,7 +21,7 @@ def test_the_tutorial_leads_through_three_rounds(ann: Visitor) -> None:
         page.wait_for_function(
             "() => document.querySelector('.guide.finished, .instruction.yours')"
         )
-    assert len(told) == 14, told
+    assert len(told - {sentence for sentence in told if "is acting" in sentence}) == 14, told
     expect(guide).to_contain_text("That is all there is to it.")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".guide")).to_have_count(0)

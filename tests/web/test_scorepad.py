@@ -50,7 +50,7 @@ def test_what_cannot_be_is_pointed_out_and_not_refused(ann: Visitor) -> None:
     expect(doubts).to_contain_text("6×1")
     expect(doubts.locator("li")).to_have_count(1)
     ann.page.locator('[data-cell="j7"]').focus()
-    for key in ("Delete", "ArrowUp", "m", "3", "ArrowUp", "m", "3"):
+    for key in ("Delete", "ArrowLeft", "ArrowUp", "m", "3", "ArrowUp", "m", "3"):
         ann.page.keyboard.press(key)
     expect(doubts).to_contain_text("the box holds 1")
 
