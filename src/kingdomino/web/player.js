@@ -78,7 +78,7 @@ export function showReplay(main, replay, box, links) {
       ...seats.map(({ name, colour }, index) =>
         h(
           "section",
-          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": name },
+          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": t("{name}, {colour}", { name, colour: nameColour(colour) }) },
           h("header", { class: "seat-head" }, markColour(colour), h("h2", { class: "seat-name" }, name), drawPoints(state.kingdoms[index].score.total)),
           drawKingdom(state.kingdoms[index], colour, { grid: replay.rules.grid, label: t("{name}’s kingdom", { name }) }),
         ),

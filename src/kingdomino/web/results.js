@@ -2,7 +2,7 @@
 
 import { TERRAINS } from "./artwork.js";
 import { h, s } from "./dom.js";
-import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameTerrain, outline } from "./drawings.js";
+import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameColour, nameTerrain, outline } from "./drawings.js";
 import { icon } from "./icons.js";
 import { celebrate } from "./motion.js";
 import { announce, shareLink } from "./page.js";
@@ -89,7 +89,7 @@ function drawCard(table, game, seat) {
   const caption = h("p", { class: "caption" });
   const card = h(
     "section",
-    { class: `result-card seat-${who.colour}`, "aria-label": who.name },
+    { class: `result-card seat-${who.colour}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: nameColour(who.colour) }) },
     h("header", { class: "seat-head" }, markColour(who.colour), h("h2", { class: "seat-name" }, who.name), points),
     picture,
     caption,
