@@ -141,7 +141,7 @@ class Visitor:
     def wait_after(self, number: str) -> None:
         """Wait until the page shows a later event than this, or the end."""
         self.page.wait_for_function(
-            "n => !document.querySelector('.desk') || document.querySelector('.desk').dataset.number !== n",
+            "n => document.querySelector('.desk')?.dataset.number !== n",
             arg=number,
         )
 

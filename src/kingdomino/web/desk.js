@@ -61,7 +61,7 @@ export class Desk {
     this.others = h("div", { class: "seats" });
     this.words = h("div", { class: "words-body" });
     this.board = new Board(this.boardHost, {
-      ghost: () => this.drawTray(),
+      ghost: () => this.board.drag || this.drawTray(), // not under the finger that drags
       place: (action) => this.place(action),
       territory: (territory) => this.lookAt(territory),
       say: announce,
