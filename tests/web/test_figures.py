@@ -1,8 +1,9 @@
 """The figures that the client promises: size, start, smoothness."""
 
+import re
 from collections.abc import Callable
 
-from tests.web.browsing import Visitor
+from tests.web.browsing import ROOT, Visitor
 
 KILOBYTE = 1000
 
@@ -20,6 +21,21 @@ def test_the_first_load_of_a_table_is_small(ann: Visitor) -> None:
     fresh.wait_for_timeout(200)
     assert len(sizes) > 10
     assert sum(sizes) < 150 * KILOBYTE, sum(sizes)
+
+
+def test_the_page_names_all_its_modules_so_that_they_come_at_once() -> None:
+    folder = ROOT / "src" / "kingdomino" / "web"
+    needed, found = ["table"], set[str]()
+    while needed:
+        module = needed.pop()
+        text = (folder / f"{module}.js").read_text()
+        imported = set(re.findall(r'^import .* from "\./(\w+)\.js";$', text, re.M)) - found
+        found |= imported
+        needed += imported
+    named = re.findall(
+        r'modulepreload" href="/static/(\w+)\.js"', (folder / "table.html").read_text()
+    )
+    assert sorted(named) == sorted(found)
 
 
 def test_a_table_is_interactive_within_a_second(ann: Visitor) -> None:

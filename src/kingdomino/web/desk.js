@@ -549,8 +549,12 @@ export class Desk {
     const words = h("details", {}, h("summary", {}, t("In words")), describeKingdom(kingdom));
     openDialog(
       t("{name}: {points}", { name: who.name, points: tn("{n} point", "{n} points", kingdom.score.total) }),
-      h("div", { class: "enlarged" }, drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) })),
-      listTerritories(kingdom),
+      h(
+        "div",
+        { class: "enlarged" },
+        drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) }),
+        listTerritories(kingdom),
+      ),
       words,
     );
   }

@@ -84,7 +84,7 @@ export function showReplay(main, replay, box, links) {
         ),
       ),
     );
-    score.replaceChildren(...(at === last && replay.over ? [drawScoreTable({ seats }, state)] : []));
+    score.replaceChildren(...(at === last && replay.over ? [drawScoreTable(table, state)] : []));
     let dealt = 0;
     travel(before, { arrive: (element, key) => key.startsWith("domino-") && deal(element, dealt++) }, main);
     return undefined;

@@ -183,7 +183,7 @@ async function rematch(send) {
 /**
  * Every territory of every kingdom.
  *
- * @param {{seats: {name: string, colour: import("./protocol.js").Colour}[]}} table
+ * @param {{seats: {name: string, colour: import("./protocol.js").Colour}[], rules?: import("./protocol.js").Rules}} table
  * @param {Game} game
  * @returns {HTMLElement}
  */
@@ -206,7 +206,10 @@ export function drawScoreTable(table, game) {
       ),
     ),
   );
-  const bonuses = Object.keys(game.kingdoms[0].score.bonuses).map((name) =>
+  const played = new Set(game.kingdoms.flatMap(({ score }) => Object.keys(score.bonuses)));
+  if (table.rules?.middle_kingdom) played.add("middle_kingdom");
+  if (table.rules?.harmony) played.add("harmony");
+  const bonuses = [...played].map((name) =>
     drawRow(nameBonus(name), game.kingdoms.map(({ score }) => score.bonuses[name] ?? 0)),
   );
   return h(
