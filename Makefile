@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format pytest coverage words soak bench lock clean
+.PHONY: help play test lint format pytest coverage words soak bench browser lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-pytest: $(VENV)/.dev ## the tests only, on the compiled kernel
+pytest: $(VENV)/.dev node_modules/.made browser ## the tests only, on the compiled kernel
 	@echo '== tests, compiled'
 	@$(BIN)/python -m pytest --no-header -n auto $(ARGS)
 
@@ -46,14 +46,7 @@ coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch 
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
 
-<<<<<<< HEAD
-words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
-	@$(BIN)/python -m tools.words
-
-soak: $(VENV)/.dev ## a million games against the invariants (takes a while)
-=======
-soak: $(VENV)/.dev ## a million games against the invariants, and the server under stress
->>>>>>> web
+.PHONY: help play test lint format pytest coverage words soak bench browser lock clean
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
 
 bench: $(VENV)/.runtime ## how fast the engine is on this machine
@@ -106,6 +99,11 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime $@
+
+# The pages are tested with the system's Chromium.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  command -v google-chrome >/dev/null || sh tools/install-system-packages chromium
 
 # What checks the browser client: TypeScript reads its types, axe-core looks at its pages.
 node_modules/.made: package.json package-lock.json

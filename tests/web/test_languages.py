@@ -75,9 +75,8 @@ def test_pages_are_translated_and_no_text_overflows_its_box(
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(OVERFLOWING)
             faults.extend(f"{name}, {width} px wide: {fault}" for fault in found)
-        for text in page.evaluate(TEXTS):
-            if words.t(text) != text:
-                faults.append(f"{name} says in English: {text}")
+        english = [text for text in page.evaluate(TEXTS) if words.t(text) != text]
+        faults.extend(f"{name} says in English: {text}" for text in english)
 
     visitor.set_up("me", "knight", tutorial=True)
     page.evaluate(FILLED_PAD)

@@ -67,6 +67,8 @@ export class Board {
     this.way = 0;
     /** Whether a dropped domino is placed at once, or waits to be confirmed. */
     this.dropPlaces = true;
+    /** The domino on its way, while it is dragged. @type {any} */
+    this.drag = undefined;
     /** @type {number[]} */
     this.view = [];
     /** @type {number} */
@@ -452,6 +454,7 @@ export class Board {
     drag.floating.remove();
     document.documentElement.classList.remove("dragging");
     this.host.classList.remove("dragging");
+    this.listener.ghost(this.ghost?.action ?? null);
     if (!wanted) this.put(null);
     else if (this.ghost && !touch && this.dropPlaces && !this.scene?.planning) this.confirm();
     else if (this.ghost) this.listener.say(this.describe(this.ghost));

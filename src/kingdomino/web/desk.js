@@ -1,7 +1,7 @@
 // The desk that one plays at: lines, own kingdom, the others, and what can be done now.
 
 import { Board } from "./board.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { drawDomino, drawKing, drawKingdom, markColour } from "./drawings.js";
 import { icon } from "./icons.js";
 import { describeKingdom, listTerritories } from "./kingdomwords.js";
@@ -61,30 +61,28 @@ export class Desk {
     this.others = h("div", { class: "seats" });
     this.words = h("div", { class: "words-body" });
     this.board = new Board(this.boardHost, {
-      ghost: () => this.drawTray(),
+      ghost: () => this.board.drag || this.drawTray(), // not under the finger that drags
       place: (action) => this.place(action),
       territory: (territory) => this.lookAt(territory),
       say: announce,
     });
-    main.replaceChildren(
-      h("h1", { class: "hidden-text" }, t("The table")),
+    this.root = h(
+      "div",
+      { class: "desk" },
+      h("section", { class: "area-lines", "aria-label": t("Lines") }, this.progress, this.lines, this.order, this.drawTools()),
       h(
-        "div",
-        { class: "desk" },
-        h("section", { class: "area-lines", "aria-label": t("Lines") }, this.progress, this.lines, this.order, this.drawTools()),
-        h(
-          "section",
-          { class: "area-own", "aria-label": t("Your kingdom") },
-          this.instruction,
-          this.ownHead,
-          this.boardHost,
-          h("p", { id: "board-keys", class: "hidden-text" }, t("Arrow keys move the domino, R turns it, N goes to the next spot, Enter places it, Escape takes it off.")),
-          this.caption,
-          this.tray,
-        ),
-        h("section", { class: "area-others", "aria-label": t("Other players") }, this.others, this.drawWords()),
+        "section",
+        { class: "area-own", "aria-label": t("Your kingdom") },
+        this.instruction,
+        this.ownHead,
+        this.boardHost,
+        h("p", { id: "board-keys", class: "hidden-text" }, t("Arrow keys move the domino, R turns it, N goes to the next spot, Enter places it, Escape takes it off.")),
+        this.caption,
+        this.tray,
       ),
+      h("section", { class: "area-others", "aria-label": t("Other players") }, this.others, this.drawWords()),
     );
+    main.replaceChildren(h("h1", { class: "hidden-text" }, t("The table")), this.root);
     addEventListener("keydown", (event) => this.press(event), { signal: this.closing.signal });
     this.ticking = setInterval(() => this.tick(), 500);
   }
@@ -141,11 +139,12 @@ export class Desk {
     this.dropVainWish();
     const planned = this.board.scene?.planning ? this.board.ghost?.action.action ?? null : null;
     if (seatBefore !== this.seat) this.board.clear();
+    this.root.dataset.number = String(this.game.number);
     this.progress.textContent = this.describeProgress();
     this.drawInstruction();
     this.drawOwnHead();
     this.drawLines();
-    this.order.replaceChildren(...drawOrder(view.table, this.game));
+    fill(this.order, [this.game.waiting, this.game.line, this.game.next_line, this.game.left], () => drawOrder(view.table, this.game));
     this.drawOthers();
     this.drawBoard();
     this.lookAt(null);
@@ -195,13 +194,17 @@ export class Desk {
 
   drawLines() {
     const { table, legal } = this.view;
-    this.lines.replaceChildren(
-      ...drawLines(table, this.game, {
+    const state = {
+      claimable: this.claimables,
+      chosen: legal?.phase === "claim" ? this.chosen : this.wish,
+      wishing: legal?.phase !== "claim",
+    };
+    const { line, next_line, domino, round } = this.game;
+    fill(this.lines, [state, line, next_line, domino, round, table.seats], () =>
+      drawLines(table, this.game, {
+        ...state,
         box: this.box,
-        claimable: this.claimables,
-        chosen: legal?.phase === "claim" ? this.chosen : this.wish,
-        wishing: legal?.phase !== "claim",
-        choose: (domino, event) => this.choose(domino, event),
+        choose: (number, event) => this.choose(number, event),
         grab: (_, event) => this.board.grab(event),
       }),
     );
@@ -212,8 +215,9 @@ export class Desk {
     const count = table.seats.length;
     const order = Array.from({ length: count - 1 }, (_, index) => (this.seat + 1 + index) % count);
     this.others.dataset.count = String(order.length);
-    this.others.replaceChildren(
-      ...order.map((seat) =>
+    const { kingdoms, seat: acting, phase, deadline, waiting } = this.game;
+    fill(this.others, [order, kingdoms, acting, phase, deadline, waiting, presence, you.seats, table.seats, [...this.said]], () =>
+      order.map((seat) =>
         drawSeat(table, this.game, seat, {
           presence, yours: you.seats.includes(seat), small: true, said: this.said.get(seat), enlarge: (which) => this.enlarge(which),
         }),
@@ -250,16 +254,18 @@ export class Desk {
   drawTray() {
     if (!this.view) return;
     const { legal } = this.view;
-    const parts = [];
-    if (!legal) parts.push(...this.drawPlan());
-    else if (legal.phase === "claim") parts.push(...this.drawClaim());
-    else if (legal.reason !== null) parts.push(...this.drawDiscard(legal.actions[0]));
-    else parts.push(...this.drawPlacing());
     const kind = !legal ? "plan" : legal.phase;
+    const ghost = this.board.ghost?.action;
+    const state = [kind, ghost?.action, ghost?.points, this.chosen, this.domino, this.game.take_back, legal?.reason, legal?.seat, this.isPlayer];
     const focused = this.tray.contains(document.activeElement) ? document.activeElement?.getAttribute("data-do") : null;
     this.tray.dataset.kind = kind;
-    this.tray.parentElement?.parentElement?.classList.toggle("claiming", kind === "claim");
-    this.tray.replaceChildren(...parts);
+    this.root.classList.toggle("claiming", kind === "claim");
+    fill(this.tray, state, () => {
+      if (!legal) return this.drawPlan();
+      if (legal.phase === "claim") return this.drawClaim();
+      return legal.reason === null ? this.drawPlacing() : this.drawDiscard(legal.actions[0]);
+    });
+    if (this.tray.contains(document.activeElement)) return;
     if (focused) {
       const again = this.tray.querySelector(`[data-do="${focused}"]:not(:disabled)`);
       /** @type {HTMLElement} */ (again ?? this.boardHost).focus({ preventScroll: true });
@@ -489,10 +495,12 @@ export class Desk {
     const onButton = Boolean(target.closest("button, a"));
     const arrow = ARROWS[/** @type {"ArrowUp"} */ (event.key)];
     const key = event.key.toLowerCase();
-    if (arrow && this.board.spots.length) this.board.move(arrow[0], arrow[1]);
-    else if (key === "r") this.board.turn(event.shiftKey ? -1 : 1);
-    else if (key === "n") this.board.next(event.shiftKey ? -1 : 1);
-    else if (event.key === "Escape") this.escape();
+    if (this.board.spots.length && (arrow || key === "r" || key === "n")) {
+      if (arrow) this.board.move(arrow[0], arrow[1]);
+      else if (key === "r") this.board.turn(event.shiftKey ? -1 : 1);
+      else this.board.next(event.shiftKey ? -1 : 1);
+      this.boardHost.focus({ preventScroll: true }); // so that Enter means the domino
+    } else if (event.key === "Escape") this.escape();
     else if (event.key === "Enter" && !onButton) this.enter();
     else if (key === "u") void this.takeBack();
     else if (key === "h" && this.view.legal) void this.hint();
@@ -528,6 +536,7 @@ export class Desk {
       this.drawTray();
       announce(t("Domino {number} is chosen.", { number: domino }));
     } else this.choose(domino, new Event("key"));
+    /** @type {HTMLElement | null} */ (this.lines.querySelector(`button[data-domino="${domino}"]`))?.focus({ preventScroll: true });
   }
 
   // --- dialogs
@@ -540,8 +549,12 @@ export class Desk {
     const words = h("details", {}, h("summary", {}, t("In words")), describeKingdom(kingdom));
     openDialog(
       t("{name}: {points}", { name: who.name, points: tn("{n} point", "{n} points", kingdom.score.total) }),
-      h("div", { class: "enlarged" }, drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) })),
-      listTerritories(kingdom),
+      h(
+        "div",
+        { class: "enlarged" },
+        drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) }),
+        listTerritories(kingdom),
+      ),
       words,
     );
   }

@@ -64,3 +64,21 @@ export function find(selector, root = document) {
   if (!found) throw new Error(`the page has no ${selector}`);
   return /** @type {HTMLElement} */ (found);
 }
+
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Fill an element, unless it shows the same already: what somebody is just pressing must not be
+ * replaced under their finger.
+ *
+ * @param {Element} element
+ * @param {unknown} state all that the content depends on
+ * @param {() => (Node | string)[]} draw
+ */
+export function fill(element, state, draw) {
+  const key = JSON.stringify(state);
+  if (drawn.get(element) === key) return;
+  drawn.set(element, key);
+  element.replaceChildren(...draw());
+}

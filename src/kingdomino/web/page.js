@@ -32,7 +32,7 @@ function drawHead() {
   return h(
     "header",
     { class: "head" },
-    h("a", { class: "brand", href: "/" }, logo, h("span", {}, "Kingdomino")),
+    h("a", { class: "brand", href: "/", "aria-label": t("Kingdomino: to the first page") }, logo, h("span", {}, "Kingdomino")),
     drawLanguages(),
     drawTheme(),
     drawSound(),

@@ -78,13 +78,13 @@ export function showReplay(main, replay, box, links) {
       ...seats.map(({ name, colour }, index) =>
         h(
           "section",
-          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": name },
+          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": t("{name}, {colour}", { name, colour: nameColour(colour) }) },
           h("header", { class: "seat-head" }, markColour(colour), h("h2", { class: "seat-name" }, name), drawPoints(state.kingdoms[index].score.total)),
           drawKingdom(state.kingdoms[index], colour, { grid: replay.rules.grid, label: t("{name}’s kingdom", { name }) }),
         ),
       ),
     );
-    score.replaceChildren(...(at === last && replay.over ? [drawScoreTable({ seats }, state)] : []));
+    score.replaceChildren(...(at === last && replay.over ? [drawScoreTable(table, state)] : []));
     let dealt = 0;
     travel(before, { arrive: (element, key) => key.startsWith("domino-") && deal(element, dealt++) }, main);
     return undefined;

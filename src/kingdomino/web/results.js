@@ -2,7 +2,7 @@
 
 import { TERRAINS } from "./artwork.js";
 import { h, s } from "./dom.js";
-import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameTerrain, outline } from "./drawings.js";
+import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameColour, nameTerrain, outline } from "./drawings.js";
 import { icon } from "./icons.js";
 import { celebrate } from "./motion.js";
 import { announce, shareLink } from "./page.js";
@@ -89,7 +89,7 @@ function drawCard(table, game, seat) {
   const caption = h("p", { class: "caption" });
   const card = h(
     "section",
-    { class: `result-card seat-${who.colour}`, "aria-label": who.name },
+    { class: `result-card seat-${who.colour}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: nameColour(who.colour) }) },
     h("header", { class: "seat-head" }, markColour(who.colour), h("h2", { class: "seat-name" }, who.name), points),
     picture,
     caption,
@@ -183,7 +183,7 @@ async function rematch(send) {
 /**
  * Every territory of every kingdom.
  *
- * @param {{seats: {name: string, colour: import("./protocol.js").Colour}[]}} table
+ * @param {{seats: {name: string, colour: import("./protocol.js").Colour}[], rules?: import("./protocol.js").Rules}} table
  * @param {Game} game
  * @returns {HTMLElement}
  */
@@ -206,7 +206,10 @@ export function drawScoreTable(table, game) {
       ),
     ),
   );
-  const bonuses = Object.keys(game.kingdoms[0].score.bonuses).map((name) =>
+  const played = new Set(game.kingdoms.flatMap(({ score }) => Object.keys(score.bonuses)));
+  if (table.rules?.middle_kingdom) played.add("middle_kingdom");
+  if (table.rules?.harmony) played.add("harmony");
+  const bonuses = [...played].map((name) =>
     drawRow(nameBonus(name), game.kingdoms.map(({ score }) => score.bonuses[name] ?? 0)),
   );
   return h(
