@@ -104,7 +104,7 @@ def test_the_browser_chooses_and_the_visitor_switches(meet: Callable[..., Visito
     page.goto("/rules")
     expect(page.locator("html")).to_have_attribute("lang", "et")
     expect(page.locator("h1")).to_have_text("Kingdomino reeglid")
-    page.locator("select.languages").select_option("pl")
+    page.locator(".languages select").select_option("pl")
     expect(page.locator("h1")).to_have_text("Zasady Kingdomino")
     page.goto("/score")
     expect(page.locator("html")).to_have_attribute("lang", "pl")

@@ -40,17 +40,22 @@ function drawHead() {
   );
 }
 
+/** The choice of language: a menu that shows its name, or its code where there is little room. */
 function drawLanguages() {
-  if (Object.keys(LANGUAGES).length < 2) return null;
   const menu = h("select", {
-    class: "tool languages",
     "aria-label": t("Language"),
     onchange: () => chooseLanguage(menu.value),
   });
   for (const [code, name] of Object.entries(LANGUAGES)) {
     menu.append(h("option", { value: code, lang: code, selected: code === language }, name));
   }
-  return menu;
+  return h(
+    "span",
+    { class: "tool languages" },
+    h("span", { class: "language-name", "aria-hidden": "true" }, LANGUAGES[language]),
+    h("span", { class: "language-code", "aria-hidden": "true" }, language.toUpperCase()),
+    menu,
+  );
 }
 
 function drawTheme() {

@@ -6,7 +6,7 @@ import { find, h } from "./dom.js";
 import { Desk } from "./desk.js";
 import { announce, furnishPage, hideNote, showNote } from "./page.js";
 import { showResults } from "./results.js";
-import { tell } from "./sentences.js";
+import { nameLevel, tell } from "./sentences.js";
 import { playSound } from "./sounds.js";
 import { showWaiting } from "./waiting.js";
 import { t } from "./words.js";
@@ -65,6 +65,7 @@ class TablePage {
 
   /** @param {Message} message */
   hear(message) {
+    if (message.table?.seats) nameBots(message.table);
     switch (message.type) {
       case "welcome":
         this.view = {
@@ -173,6 +174,20 @@ class TablePage {
       if (!(error instanceof Refusal)) throw error;
       if (error.code !== "stale" && command.type !== "fit") showNote(error.message);
       return null;
+    }
+  }
+}
+
+/**
+ * Call the bots by their titles in the visitor's language; a number after it stays.
+ *
+ * @param {Table} table
+ */
+function nameBots(table) {
+  for (const seat of table.seats) {
+    if (seat.kind === "bot" && seat.level) {
+      const [, ...number] = seat.name.split(" ");
+      seat.name = [nameLevel(seat.level), ...number].join(" ");
     }
   }
 }
