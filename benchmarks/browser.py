@@ -1,4 +1,4 @@
-"""What the browser client costs: bytes of the first load, time to the first action, frames a second.
+"""What the browser client costs: bytes of the first load, time to play, frames a second.
 
 Needs the system's Chromium and the development tools. Prints JSON.
 """
@@ -15,14 +15,17 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, sync_playwright
-
 from tests.server.running import Running, running
 from tests.web.browsing import Visitor, find_chromium
 
 FRAMES = """() => {
   window.frames_seen = [];
   let last = performance.now();
-  const step = (now) => { window.frames_seen.push(now - last); last = now; requestAnimationFrame(step); };
+  const step = (now) => {
+    window.frames_seen.push(now - last);
+    last = now;
+    requestAnimationFrame(step);
+  };
   requestAnimationFrame(step);
 }"""
 
@@ -55,7 +58,8 @@ def measure_dragging(visitor: Visitor, seconds: float = 4.0) -> dict[str, Any]:
     page = visitor.page
     box = page.locator(".hand-domino").bounding_box()
     board = page.locator(".board").bounding_box()
-    assert box and board
+    assert box
+    assert board
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
     page.mouse.move(board["x"] + 50, board["y"] + 50, steps=3)

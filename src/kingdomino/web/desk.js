@@ -9,7 +9,7 @@ import { drawLines, drawOrder } from "./lines.js";
 import { deal, fly, travel, whereabouts } from "./motion.js";
 import { announce, openDialog, showNote } from "./page.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
-import { describeTerritory, instruct, putIntoWords } from "./sentences.js";
+import { describeTerritory, instruct, nameBonus, putIntoWords } from "./sentences.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./table.js").View} View */
@@ -244,9 +244,11 @@ export class Desk {
     }
     if (!this.view?.table.game) return;
     const { score } = this.game.kingdoms[this.seat];
-    const best = score.territories.filter(({ points }) => points > 0).length;
-    this.caption.textContent = best
-      ? tn("{n} point from {territories}", "{n} points from {territories}", score.total, { territories: tn("{n} territory", "{n} territories", best) })
+    const worthy = score.territories.filter(({ points }) => points > 0).length;
+    const bonuses = Object.keys(score.bonuses).filter((name) => score.bonuses[name]);
+    const parts = [tn("{n} territory", "{n} territories", worthy), ...bonuses.map(nameBonus)];
+    this.caption.textContent = score.total
+      ? `${tn("{n} point", "{n} points", score.total)}: ${parts.join(", ")}`
       : t("Territories with crowns bring points.");
   }
 
