@@ -25,7 +25,7 @@ def run(
     """
     from kingdomino.cli.app import UsageError
     from kingdomino.cli.speech import translate_help
-    from kingdomino.words import choose_language, speak
+    from kingdomino.words import choose_language, speak, t
 
     speak(choose_language(os.environ))
 
@@ -42,7 +42,7 @@ def run(
         _complain(str(error))
         code = 2
     except UsageError as error:
-        _complain(f"{_sentence(error)} See: {_command(error)} --help")
+        _complain(_sentence(error) + " " + t("See: {command}", command=f"{_command(error)} --help"))
         code = 2
     except KeyboardInterrupt:
         code = 130
