@@ -378,9 +378,12 @@ export class Board {
         this.drag.frame ||= requestAnimationFrame(() => this.dragTo());
       }
     };
+    /** What a finger drags is no scrolling, and must not end in a fling. @param {Event} touched */
+    const hold = (touched) => this.drag && touched.cancelable && touched.preventDefault();
     /** @param {PointerEvent} up */
     const end = (up) => {
       if (up.pointerId !== id) return;
+      removeEventListener("touchmove", hold);
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
@@ -388,6 +391,7 @@ export class Board {
       else if (up.type === "pointerup") tapped();
     };
     addEventListener("pointermove", move, { passive: false });
+    addEventListener("touchmove", hold, { passive: false });
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
   }
