@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format pytest coverage soak bench lock clean
+.PHONY: help play test lint format pytest coverage words soak bench browser lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ play: $(VENV)/.runtime ## play in the browser, alone or with friends
 
 test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
 
-lint: $(VENV)/.dev ## style, types, and the direction of imports
+lint: $(VENV)/.dev node_modules/.made ## style, types, and the direction of imports
 	@echo '== ruff'
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo "'make format' does it."; exit 1; }
@@ -31,18 +31,23 @@ lint: $(VENV)/.dev ## style, types, and the direction of imports
 	@$(BIN)/mypy
 	@echo '== imports'
 	@$(BIN)/lint-imports --no-logo
+	@echo '== types of the browser client'
+	@node_modules/.bin/tsc --project jsconfig.json
 
 format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-pytest: $(VENV)/.dev ## the tests only, on the compiled kernel
+pytest: $(VENV)/.dev node_modules/.made browser ## the tests only, on the compiled kernel
 	@echo '== tests, compiled'
 	@$(BIN)/python -m pytest --no-header -n auto $(ARGS)
 
 coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch of rules and game
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
+
+words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
+	@$(BIN)/python -m tools.words
 
 soak: $(VENV)/.dev ## a million games against the invariants, and the server under stress
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
@@ -97,3 +102,14 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime $@
+
+# The pages are tested with the system's Chromium.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  command -v google-chrome >/dev/null || sh tools/install-system-packages chromium
+
+# What checks the browser client: TypeScript reads its types, axe-core looks at its pages.
+node_modules/.made: package.json package-lock.json
+	@command -v npm >/dev/null || sh tools/install-system-packages npm
+	@npm ci --silent
+	@touch $@

@@ -1,5 +1,7 @@
 """What all tests share: how many examples to try, and one profile for Hypothesis."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 from kingdomino.rules.compiled import JIT
@@ -11,6 +13,9 @@ def as_many_as(compiled: int, plain: int) -> int:
 
 
 # Examples follow from the test itself, so that a failure can be seen again anywhere.
+# The command speaks English here, whatever the language of the person who runs the tests.
+os.environ["KINGDOMINO_LANGUAGE"] = "en"
+
 settings.register_profile(
     "kingdomino",
     deadline=None,

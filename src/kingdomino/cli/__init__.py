@@ -24,6 +24,10 @@ def run(
     like ``InputError``, one sentence for the person who typed them.
     """
     from kingdomino.cli.app import UsageError
+    from kingdomino.cli.speech import translate_help
+    from kingdomino.words import choose_language, speak, t
+
+    speak(choose_language(os.environ))
 
     # A sentence with a × in it is still readable where the terminal knows no ×.
     for stream in (sys.stdout, sys.stderr):
@@ -31,13 +35,14 @@ def run(
             stream.reconfigure(errors="replace")
     sentences: tuple[type[Exception], ...] = (InputError, *explained)
     try:
-        code = app(args=arguments, prog_name="kingdomino", standalone_mode=False)
+        command = translate_help(app)
+        code = command(args=arguments, prog_name="kingdomino", standalone_mode=False)
         sys.stdout.flush()
     except sentences as error:
         _complain(str(error))
         code = 2
     except UsageError as error:
-        _complain(f"{_sentence(error)} See: {_command(error)} --help")
+        _complain(_sentence(error) + " " + t("See: {command}", command=f"{_command(error)} --help"))
         code = 2
     except KeyboardInterrupt:
         code = 130

@@ -15,7 +15,8 @@ from rich.text import Text
 
 from kingdomino.cli.palette import ASCII, COLOURS, PAINTS, UNICODE, Glyphs
 from kingdomino.game.cells import Cell, cell_name
-from kingdomino.rules.dominoes import Square, domino
+from kingdomino.rules.dominoes import Square, Terrain, domino
+from kingdomino.words import N_, t, tn
 
 if TYPE_CHECKING:
     from kingdomino.game.kingdom import Kingdom
@@ -25,6 +26,10 @@ CASTLE: Cell = (0, 0)
 FURTHEST = 2  # a domino is two cells long, so nothing further than this can be reached at once
 
 FADED = Style(dim=True)
+
+# The catalogues find these words here.
+TERRAINS = (N_("wheat"), N_("forest"), N_("lake"), N_("grassland"), N_("swamp"), N_("mine"))
+COLOUR_NAMES = (N_("Pink"), N_("Yellow"), N_("Green"), N_("Blue"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +160,24 @@ def describe_domino(number: int) -> str:
 
 def describe_square(square: Square) -> str:
     """A square in words, such as ``lake with 1 crown``."""
+    terrain = name_terrain(square.terrain)
     if not square.crowns:
-        return str(square.terrain)
-    return f"{square.terrain} with {count(square.crowns, 'crown')}"
+        return terrain
+    return tn(
+        "{terrain} with {n} crown", "{terrain} with {n} crowns", square.crowns, terrain=terrain
+    )
 
 
-def count(number: int, noun: str) -> str:
-    """A number and its noun: ``1 crown``, ``2 crowns``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def name_terrain(terrain: Terrain) -> str:
+    """A terrain in the language that is spoken."""
+    return t(str(terrain))
+
+
+def name_colour(colour: Colour) -> str:
+    """A player's colour in the language that is spoken."""
+    return t(str(colour))
+
+
+def count_points(number: int) -> str:
+    """``1 point``, ``2 points``, and so on."""
+    return tn("{n} point", "{n} points", number)

@@ -14,6 +14,7 @@ from kingdomino.players.levels import LEVELS, Level, UnknownLevel, create_monarc
 from kingdomino.players.player import Budget
 from kingdomino.rules.compiled import JIT
 from kingdomino.rules.ruleset import Rules
+from kingdomino.words import retell, t
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,13 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
     ``InputError`` if there are too many or a name or level does not do.
     """
     if len(texts) > players:
-        raise InputError(f"--seat: {len(texts)} are too many for {players} players.")
+        raise InputError(
+            t(
+                "--seat: {number} are too many for {players} players.",
+                number=len(texts),
+                players=players,
+            )
+        )
     guests = [read_guest(text) for text in texts]
     return number_guests([*guests, *[Guest()] * (players - len(guests))])
 
@@ -48,13 +55,13 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
 def read_guest(text: str) -> Guest:
     """A person's name, or ``bot:`` and a level; ``InputError`` if there is no such level."""
     if not text.isprintable():
-        raise InputError("--seat: a name is one line of printable characters.")
+        raise InputError("--seat: " + t("a name is one line of printable characters."))
     if not text.lower().startswith(BOT):
         return Guest(text)
     try:
         level = find_level(text[len(BOT) :].strip().lower())
     except UnknownLevel as error:
-        raise InputError(f"--seat: {error}.") from None
+        raise InputError(f"--seat: {retell(str(error))}.") from None
     return Guest(level.title, level)
 
 

@@ -8,6 +8,7 @@ from kingdomino.cli.console import make_console, print_json
 from kingdomino.cli.sources import complete_names, parse_deal, parse_rules
 from kingdomino.cli.table import Players, draw_table
 from kingdomino.game.game import Game
+from kingdomino.words import t
 
 
 def deal_game(
@@ -56,5 +57,6 @@ def deal_game(
     sys.stdout.write(str(record))
     if commit:
         make_console(stderr=True).print(
-            f"Keep this seed secret until the game is over: {deal.secret}", soft_wrap=True
+            t("Keep this seed secret until the game is over: {seed}", seed=deal.secret),
+            soft_wrap=True,
         )

@@ -15,8 +15,9 @@ def explained(source: str) -> Iterator[None]:
     """Turn what the game refuses into a ``InputError`` that says where it comes from."""
     from kingdomino.game.errors import IllegalAction, NotationError
     from kingdomino.rules.ruleset import RulesError
+    from kingdomino.words import retell
 
     try:
         yield
     except (NotationError, IllegalAction, RulesError) as error:
-        raise InputError(f"{source}: {error}") from None
+        raise InputError(f"{source}: {retell(str(error))}") from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from kingdomino.cli.board import count, describe_domino
+from kingdomino.cli.board import describe_domino
 from kingdomino.cli.console import is_interactive, make_console, print_json
 from kingdomino.cli.errors import InputError, explained
 from kingdomino.cli.scorecard import describe_score
@@ -23,6 +23,7 @@ from kingdomino.game.actions import Action, Claim, Place
 from kingdomino.game.cells import Cell, cell_name
 from kingdomino.game.position import Position
 from kingdomino.game.scores import rank
+from kingdomino.words import t, tn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,11 +59,15 @@ def list_moments(record: Record) -> list[Moment]:
 def describe_action(action: Action) -> str:
     """What an action does, to go after a player's name."""
     if isinstance(action, Claim):
-        return f"claims domino {action.domino} ({describe_domino(action.domino)})"
+        return t(
+            "claims domino {domino} ({description})",
+            domino=action.domino,
+            description=describe_domino(action.domino),
+        )
     if isinstance(action, Place):
         where = f"{cell_name(action.a)}-{cell_name(action.b)}"
-        return f"places domino {action.domino} on {where}"
-    return f"throws domino {action.domino} away"
+        return t("places domino {domino} on {where}", domino=action.domino, where=where)
+    return t("throws domino {domino} away", domino=action.domino)
 
 
 # --- show
@@ -73,7 +78,7 @@ def show(source: str, *, at: int | None, game: int | None, as_json: bool) -> Non
     found = read_records_or_position(source)
     if isinstance(found, Position):
         if at is not None or game is not None:
-            raise InputError("--at and --game are for records; this is a position.")
+            raise InputError(t("--at and --game are for records; this is a position."))
         players = Players([""] * found.rules.players, found.colours)
         moment = Moment(found)
     else:
@@ -93,7 +98,14 @@ def pick_game(records: list[Record], number: int | None) -> Record:
     """The game with this number, counted from 1; by default the last."""
     number = len(records) if number is None else number
     if not 1 <= number <= len(records):
-        raise InputError(f"--game {number}: there are {count(len(records), 'game')} here.")
+        raise InputError(
+            tn(
+                "--game {number}: there is {n} game here.",
+                "--game {number}: there are {n} games here.",
+                len(records),
+                number=number,
+            )
+        )
     return records[number - 1]
 
 
@@ -101,8 +113,15 @@ def pick_moment(moments: list[Moment], at: int | None) -> Moment:
     """The moment after so many actions, by default all."""
     if at is None:
         return moments[-1]
-    if not 0 <= at < len(moments):
-        raise InputError(f"--at {at}: the record has {len(moments) - 1} actions, so 0 to that.")
+    last = len(moments) - 1
+    if not 0 <= at <= last:
+        raise InputError(
+            t(
+                "--at {at}: the record has {last} actions, so 0 to that.",
+                at=at,
+                last=len(moments) - 1,
+            )
+        )
     return moments[at]
 
 
@@ -182,7 +201,7 @@ def describe_step(moment: Moment, moments: list[Moment], players: Players) -> Te
     """The line above a step: which it is and what happened."""
     text = Text(f"[{moment.number}/{len(moments) - 1}] ", "dim")
     if moment.seat is None or moment.action is None:
-        return text.append("The deal", "not dim bold")
+        return text.append(t("The deal"), "not dim bold")
     text.append(players.name(moment.seat), players.style(moment.seat))
     return text.append(f" {describe_action(moment.action)}", "not dim")
 
@@ -206,7 +225,7 @@ def step_through(moments: list[Moment], players: Players, console: Console) -> N
         print_moment(moments[number], players, console, large=console.height >= TALL)
         console.print(describe_step(moments[number], moments, players))
         console.print(
-            "Enter, space: on   p: back   g, e: to the first, last   q: quit", style="dim"
+            t("Enter, space: on   p: back   g, e: to the first, last   q: quit"), style="dim"
         )
         try:
             key = getchar()

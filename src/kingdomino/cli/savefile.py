@@ -12,6 +12,7 @@ from kingdomino.cli.sources import name_of, read_records
 from kingdomino.game.deal import Deal
 from kingdomino.game.game import Game
 from kingdomino.game.match import Match
+from kingdomino.words import t
 
 # The tag for the seeds of a Dynasty's games to come.
 NEXT_SEEDS = "NextSeeds"
@@ -36,7 +37,10 @@ def read_match(source: str) -> Match:
     except ValueError as error:
         raise InputError(f"{name}: {error}.") from None
     if match.over:
-        raise InputError(f"{name}: this game is over; see it with: kingdomino show {source}")
+        raise InputError(
+            f"{name}: "
+            + t("this game is over; see it with: {command}", command=f"kingdomino show {source}")
+        )
     if match.game.over:
         last = match.game
         deal = match.deals.pop(0) if match.deals else Deal.from_seed()
@@ -51,7 +55,7 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
     A file that is there already is only replaced if that is asked for.
     """
     if path.exists() and not replace:
-        raise InputError(f"{path} is there already: choose another name.")
+        raise InputError(t("{path} is there already: choose another name.", path=path))
     try:
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".kingdomino-")
         try:
@@ -65,7 +69,9 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
             os.unlink(draft)
             raise
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise InputError(
+            t("{path} cannot be written: {reason}.", path=path, reason=error.strerror or error)
+        ) from None
 
 
 def autosave(text: str, path: Path | None) -> Path:

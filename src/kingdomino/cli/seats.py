@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console, RenderableType
@@ -20,6 +21,7 @@ from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.players.levels import Level, find_level
 from kingdomino.players.network import WeightsError
+from kingdomino.words import N_, retell, t
 
 if TYPE_CHECKING:
     from kingdomino.cli.company import WarmUp
@@ -59,19 +61,30 @@ class Seat(Protocol):
         ...
 
 
-HELP = """\
-To place, type a cell for the first half of the domino and a direction for the
-second: g8n puts them on g8 and, north of it, g9. Two cells do as well: g8 g9.
-You see what it is worth; Enter places it. To claim, type the domino's number.
+HELP = N_(
+    "To place, type a cell for the first half of the domino and a direction for the second: g8n "
+    "puts them on g8 and, north of it, g9. Two cells do as well: g8 g9. You see what it is worth; "
+    "Enter places it. To claim, type the domino's number."
+)
+COMMANDS = {
+    "list": N_("every legal placement with a number and its worth; the number then chooses it"),
+    "hint": N_("what a good player would do"),
+    "all": N_("everybody's kingdom"),
+    "undo": N_("take back the placement, until you have claimed"),
+    "save FILE": N_("save the game; go on later with: kingdomino play --resume FILE"),
+    "quit": N_("leave; the game is saved first"),
+}
 
-  list       every legal placement with a number and what it is worth;
-             typing the number then chooses it
-  hint       what a good player would do
-  all        everybody's kingdom
-  undo       take back the placement, until you have claimed
-  save FILE  save the game; go on later with: kingdomino play --resume FILE
-  quit       leave; the game is saved first
-"""
+
+def explain_commands(width: int) -> str:
+    """What can be typed during a game, in lines of this width."""
+    lines = wrap(t(HELP), width)
+    for word, meaning in COMMANDS.items():
+        first, *more = wrap(t(meaning), width - 13)
+        lines += [f"  {word:<10} {first}", *(" " * 13 + line for line in more)]
+    lines.insert(len(wrap(t(HELP), width)), "")
+    return "\n".join(lines)
+
 
 _PLACEMENT = re.compile(
     r"(?:(?P<domino>[0-9]{1,2}):)?(?P<a>[a-m][0-9]{1,2})"
@@ -87,13 +100,23 @@ def parse_placement(text: str, domino: int) -> Place:
     packed = re.sub(r"[\s,\-]", "", text.lower())
     match = _PLACEMENT.fullmatch(packed)
     if match is None:
-        raise NotationError(f"{text!r} is no placement: type it as g8n, or list to see them all")
+        raise NotationError(
+            t("{text} is no placement: type it as g8n, or list to see them all", text=repr(text))
+        )
     a = parse_cell(match["a"])
     number = int(match["domino"] or domino)
     if match["b"]:
         return Place(number, a, parse_cell(match["b"]))
     way = match["way"] or packed[match.end("a")]
     return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
+
+
+TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
+
+
+def name_level(level: Level) -> str:
+    """What a level is called in the middle of a sentence."""
+    return t(level.title).lower()
 
 
 ADVISER = "duke"
@@ -118,9 +141,11 @@ class Computer:
 
         ``InputError`` if the player's files are damaged.
         """
-        sentence = f"{self.name} is thinking …" if self.level.thinks else None
+        sentence = t("{name} is thinking …", name=self.name) if self.level.thinks else None
         if self.warm_up is not None and self.warm_up.busy:
-            sentence = f"{self.name} gets ready. The very first time this takes a minute …"
+            sentence = t(
+                "{name} gets ready. The very first time this takes a minute …", name=self.name
+            )
         with thinking(self.console, sentence):
             return _consult(self.level, self.player, view, self.rng)
 
@@ -130,7 +155,9 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
     try:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
-        raise InputError(f"The {level.name} cannot play: {error}.") from None
+        raise InputError(
+            t("The {level} cannot play: {error}.", level=name_level(level), error=error)
+        ) from None
 
 
 class Person:
@@ -167,7 +194,7 @@ class _Question:
             try:
                 answer = self._read(ask("> "))
             except (NotationError, IllegalAction) as error:
-                self.note = Text(f"{error}.", "red")
+                self.note = Text(f"{retell(str(error))}.", "red")
                 continue
             if answer is not None:
                 return answer
@@ -205,17 +232,26 @@ class _Question:
         text = Text(self.players.name(self.view.me), self.players.style(self.view.me))
         domino = self.view.domino
         if domino is None:
-            return text.append(
-                ", which domino do you claim? (its number, hint, help)", "not bold default"
-            )
+            sentence = t(", which domino do you claim? (its number, hint, help)")
+            return text.append(sentence, "not bold default")
         if self.chosen is not None:
             before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
-            text.append(f", {self.chosen} brings you from {before} to {after} points.", "default")
-            return text.append(" Enter places it.", "not bold default")
+            sentence = t(
+                ", {placement} brings you from {before} to {after} points.",
+                placement=self.chosen,
+                before=before,
+                after=after,
+            )
+            text.append(sentence, "default")
+            return text.append(" " + t("Enter places it."), "not bold default")
         if isinstance(self.view.legal_actions()[0], Discard):
-            sentence = f", domino {domino} fits nowhere. Enter throws it away."
+            sentence = t(", domino {domino} fits nowhere. Enter throws it away.", domino=domino)
             return text.append(sentence, "not bold default")
-        sentence = f", {domino} is {describe_domino(domino)}. Where? (g8n, list, hint, help)"
+        sentence = t(
+            ", {domino} is {description}. Where? (g8n, list, hint, help)",
+            domino=domino,
+            description=describe_domino(domino),
+        )
         return text.append(sentence, "not bold default")
 
     def _points(self, kingdom: Kingdom) -> int:
@@ -238,7 +274,7 @@ class _Question:
         word, _, rest = text.partition(" ")
         match word.lower():
             case "help" | "h" | "?":
-                self._say(HELP)
+                self._say(explain_commands(min(self.console.width, 80)))
                 return None
             case "list" | "l":
                 self._say(self._list())
@@ -256,7 +292,7 @@ class _Question:
                 return Quit()
             case "save" | "s":
                 if not rest.strip():
-                    raise NotationError("say where: save FILE")
+                    raise NotationError(t("say where: save FILE"))
                 return Save(Path(rest.strip()).expanduser())
         return self._read_claim(text) if self.view.phase == "claim" else self._read_place(text)
 
@@ -268,17 +304,23 @@ class _Question:
         """Say what a good player would do, and try the placement."""
         level = find_level(ADVISER)
         try:
-            with thinking(self.console, f"Asking a {level.name} …"):
+            with thinking(self.console, t("Asking a {level} …", level=name_level(level))):
                 action = _consult(level, level.create(), self.view, Random(0))
         except InputError as error:
             self.note = Text(str(error), "red")
             return
         if isinstance(action, Place):
             self.chosen = action
-            self.note = Text(f"A {level.name} would place it here.")
+            self.note = Text(t("A {level} would place it here.", level=name_level(level)))
         elif isinstance(action, Claim):
             what = describe_domino(action.domino)
-            self.note = Text(f"A {level.name} would claim {action.domino} ({what}).")
+            sentence = t(
+                "A {level} would claim {domino} ({description}).",
+                level=name_level(level),
+                domino=action.domino,
+                description=what,
+            )
+            self.note = Text(sentence)
 
     def _undo(self) -> Wish | None:
         if self.chosen is None:
@@ -288,9 +330,11 @@ class _Question:
 
     def _read_claim(self, text: str) -> Action:
         if not text:
-            raise NotationError("type the number of a free domino")
+            raise NotationError(t("type the number of a free domino"))
         if not re.fullmatch(r"-?[0-9]{1,2}", text):
-            raise NotationError(f"{text!r} is no claim: type the number of a free domino, or help")
+            raise NotationError(
+                t("{text} is no claim: type the number of a free domino, or help", text=repr(text))
+            )
         action = parse_action(text)
         self.view.number_action(action)
         return action
@@ -302,16 +346,18 @@ class _Question:
         if isinstance(actions[0], Discard):
             if text in ("", "x", f"{domino}x"):
                 return actions[0]
-            raise NotationError("Enter throws it away; there is nothing else to do")
+            raise NotationError(t("Enter throws it away; there is nothing else to do"))
         if not text:
             if self.chosen is None:
                 raise NotationError(
-                    "type where it goes, such as g8n, or list to see all placements"
+                    t("type where it goes, such as g8n, or list to see all placements")
                 )
             return self.chosen
         if re.fullmatch(r"[0-9]{1,3}", text):
             if not 1 <= int(text) <= len(actions):
-                raise NotationError(f"the placements are numbered 1 to {len(actions)}: see list")
+                raise NotationError(
+                    t("the placements are numbered 1 to {last}: see list", last=len(actions))
+                )
             action = actions[int(text) - 1]
         else:
             action = parse_placement(text, domino)
@@ -333,7 +379,7 @@ class _Question:
                 gain = self._points(self._after(action)) - before
                 where = str(action).partition(":")[2]
                 entries.append(f"{number:>3} {where:<4}{gain:>+4}")
-        return in_columns(entries, self.console.width) or "It can only be thrown away."
+        return in_columns(entries, self.console.width) or t("It can only be thrown away.")
 
 
 def in_columns(entries: list[str], width: int) -> str:

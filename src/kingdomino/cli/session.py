@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from kingdomino.cli.board import count
 from kingdomino.cli.company import (
     Guest,
     WarmUp,
@@ -30,6 +29,7 @@ from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
 from kingdomino.rules.ruleset import Rules
+from kingdomino.words import t, tn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,14 +47,26 @@ def describe_gain(action: Action, gain: int, total: int) -> str:
     """What a placement or discard does, and what that does to the points."""
     if isinstance(action, Place):
         where = f"{cell_name(action.a)}-{cell_name(action.b)}"
-        text = f"places {action.domino} on {where}"
+        text = t("places {domino} on {where}", domino=action.domino, where=where)
     else:
-        text = f"throws {action.domino} away"
+        text = t("throws {domino} away", domino=action.domino)
     if gain == 0:
-        return f"{text} for no points ({total} now)"
+        return t("{doing} for no points ({total} now)", doing=text, total=total)
     if gain < 0:
-        return f"{text}, losing {count(-gain, 'point')} ({total} now)"
-    return f"{text} for {count(gain, 'point')} ({total} now)"
+        return tn(
+            "{doing}, losing {n} point ({total} now)",
+            "{doing}, losing {n} points ({total} now)",
+            -gain,
+            doing=text,
+            total=total,
+        )
+    return tn(
+        "{doing} for {n} point ({total} now)",
+        "{doing} for {n} points ({total} now)",
+        gain,
+        doing=text,
+        total=total,
+    )
 
 
 def _end_sentence(turn: Text) -> Text:
@@ -77,12 +89,14 @@ def play(
     try:
         if resume is not None:
             if rules_text or seed or seats:
-                raise InputError("--resume goes on with a saved game: leave the other options out.")
+                raise InputError(
+                    t("--resume goes on with a saved game: leave the other options out.")
+                )
             match, guests = _resume_match(resume)
         else:
             match, guests = _new_match(console, rules_text, seed, seats)
     except EOFError:
-        console.print("\nThere is no more input, so no game was begun.")
+        console.print("\n" + t("There is no more input, so no game was begun."))
         return 0
     players = Players(match.game.names, match.game.colours)
     session = Session(
@@ -113,7 +127,7 @@ def _prepare_keyboard() -> None:
 
 def _resume_match(source: str) -> tuple[Match, list[Guest]]:
     if source == "-":
-        raise InputError("--resume needs a file: stdin is where you play.")
+        raise InputError(t("--resume needs a file: stdin is where you play."))
     match = read_match(source)
     try:
         guests = recall_guests(match.games[0])
@@ -128,7 +142,7 @@ def _new_match(
 ) -> tuple[Match, list[Guest]]:
     first = parse_seed(seed)
     rules, guests = _settle(console, rules_text, seats)
-    with thinking(console, "Setting the table …"):
+    with thinking(console, t("Setting the table …")):
         match = Match.new(rules, first, names=[guest.name for guest in guests])
     tag_computers(match.game, guests)
     return match, guests
@@ -179,13 +193,13 @@ class Session:
         try:
             while not self.match.over:
                 if not self._take_turn():
-                    self._keep("Goodbye.")
+                    self._keep(t("Goodbye."))
                     return 0
         except EOFError:
-            self._keep("\nThere is no more input, so the game ends here.")
+            self._keep("\n" + t("There is no more input, so the game ends here."))
             return 0
         except KeyboardInterrupt:
-            self._keep("\nInterrupted.")
+            self._keep("\n" + t("Interrupted."))
             return 130
         except InputError as error:
             self._keep(str(error))
@@ -221,9 +235,10 @@ class Session:
         if game.over and not self.match.over:
             tag_computers(self.match.game, recall_guests(game))
             self._show_result(game)
-            self.console.print(f"Game {len(self.match.games)} of {self.match.length} is next.")
+            games, length = len(self.match.games), self.match.length
+            self.console.print(t("Game {game} of {games} is next.", game=games, games=length))
             if self.people:
-                ask("Enter goes on. ")
+                ask(t("Enter goes on.") + " ")
             self.news, self.turns = Text(), []
 
     def _begin_sentence(self, seat: int) -> Text:
@@ -233,7 +248,7 @@ class Session:
         """Add a computer's action to the news, a line for each of its turns."""
         total = game.scores()[seat].total
         if isinstance(action, Claim) and self.half_told:
-            self.turns[-1].append(f" and claims {action.domino}", PLAIN)
+            self.turns[-1].append(" " + t("and claims {domino}", domino=action.domino), PLAIN)
         elif isinstance(action, Claim):
             self.turns.append(self._begin_sentence(seat))
             self.turns[-1].append(f" {describe_action(action)}", PLAIN)
@@ -255,16 +270,17 @@ class Session:
                 self.news = Text(str(error), "red")
             else:
                 self.saved = wish.path
-                self.news = Text(f"Saved in {wish.path}.")
+                self.news = Text(t("Saved in {path}.", path=wish.path))
 
     def _undo(self, game: Game) -> None:
         """Take back the placement of a turn that is not complete."""
         history = game.history
         if game.phase == "claim" and history and not isinstance(history[-1], Claim):
             action = game.undo()
-            self.news = Text(f"Taken back: {action}.")
+            self.news = Text(t("Taken back: {action}.", action=action))
         else:
-            self.news = Text("There is nothing to take back: this turn has just begun.", "red")
+            sentence = t("There is nothing to take back: this turn has just begun.")
+            self.news = Text(sentence, "red")
 
     # --- the end
 
@@ -272,7 +288,7 @@ class Session:
         """Save a match that is not over, and say where."""
         self.console.print(sentence)
         if len(self.match.games) == 1 and not self.match.game.history:
-            self.console.print("Nothing was played yet, so nothing is saved.")
+            self.console.print(t("Nothing was played yet, so nothing is saved."))
             return
         try:
             path = autosave(write_match(self.match), self.saved)
@@ -280,7 +296,11 @@ class Session:
             self.console.print(str(error), style="red")
             return
         self.console.print(
-            f"The game is saved. Go on with: kingdomino play --resume {path}", soft_wrap=True
+            t(
+                "The game is saved. Go on with: {command}",
+                command=f"kingdomino play --resume {path}",
+            ),
+            soft_wrap=True,
         )
 
     def _show_result(self, game: Game) -> None:
@@ -297,7 +317,10 @@ class Session:
             games = [each for each in self.match.games if each.over]
             totals = [sum(each.scores()[seat].total for each in games) for seat in self._seats()]
             parts = [f"{self.players.name(seat)} {totals[seat]}" for seat in self._seats()]
-            self.console.print(f"Dynasty after game {len(games)}: {', '.join(parts)}.")
+            sentence = t(
+                "Dynasty after game {game}: {totals}.", game=len(games), totals=", ".join(parts)
+            )
+            self.console.print(sentence)
 
     def _seats(self) -> range:
         return range(self.match.rules.players)
@@ -306,10 +329,11 @@ class Session:
         self._show_result(self.match.game)
         if self.match.rules.dynasty:
             sentence = name_winners(self.match.winners(), self.players)
-            self.console.print(f"The Dynasty is over. {sentence}", style="bold")
+            self.console.print(t("The Dynasty is over.") + " " + sentence, style="bold")
         text = write_match(self.match)
         self.console.print()
         sys.stdout.write(text)
         if record is not None:
             write_file(record, text, replace=False)
-            self.console.print(f"\nThe record is in {record}.", soft_wrap=True)
+            sentence = t("The record is in {path}.", path=record)
+            self.console.print(f"\n{sentence}", soft_wrap=True)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from rich.console import Console
 
+from kingdomino.cli.board import name_colour
 from kingdomino.cli.company import Guest, number_guests, read_guest
 from kingdomino.cli.console import ask
 from kingdomino.cli.errors import InputError
 from kingdomino.game.seats import Colour
 from kingdomino.players.levels import LEVELS, Level
 from kingdomino.rules.ruleset import Rules, RulesError
+from kingdomino.words import N_, retell, t
 
 VARIANTS = {
-    "middle": "+10 for a castle at the centre (Middle Kingdom)",
-    "harmony": "+5 if you throw no domino away (Harmony)",
-    "dynasty": "three games, points added up (Dynasty)",
+    "middle": N_("+10 for a castle at the centre (Middle Kingdom)"),
+    "harmony": N_("+5 if you throw no domino away (Harmony)"),
+    "dynasty": N_("three games, points added up (Dynasty)"),
 }
-DUEL = "all 48 dominoes on a grid of 7×7 (Mighty Duel)"
+DUEL = N_("all 48 dominoes on a grid of 7×7 (Mighty Duel)")
 
 USUAL_LEVEL = "knight"
 OTHER = "other"
@@ -24,18 +26,19 @@ OTHER = "other"
 
 def welcome(console: Console) -> None:
     """The first words."""
-    console.print("Welcome to Kingdomino! Enter takes what is in brackets.", style="bold")
+    console.print(t("Welcome to Kingdomino! Enter takes what is in brackets."), style="bold")
 
 
 def ask_opponent(console: Console) -> Level | None:
     """The level to play against by the usual rules; ``None`` for any other kind of game."""
     names = [level.name for level in LEVELS]
-    console.print("Whom do you play against?")
+    console.print(t("Whom do you play against?"))
     for number, level in enumerate(LEVELS, start=1):
-        console.print(f"  {number} {level.name:<8} {level.character}", soft_wrap=True)
-    console.print(f"    {OTHER:<8} more players, people at this keyboard, other rules")
+        console.print(f"  {number} {level.name:<8} {t(level.character)}", soft_wrap=True)
+    others = t("more players, people at this keyboard, other rules")
+    console.print(f"    {OTHER:<8} {others}", soft_wrap=True)
     numbers = {str(number): name for number, name in enumerate(names, start=1)}
-    question = f"A name or a number [{USUAL_LEVEL}]"
+    question = t("A name or a number [{usual}]", usual=USUAL_LEVEL)
     chosen = _ask_among(console, question, (*names, OTHER), USUAL_LEVEL, numbers)
     return None if chosen == OTHER else LEVELS[names.index(chosen)]
 
@@ -43,18 +46,22 @@ def ask_opponent(console: Console) -> Level | None:
 def ask_rules(console: Console, players: int = 2) -> Rules:
     """The rules that the people at the keyboard agree on. Enter takes the usual ones."""
     usual = str(players)
-    number = _ask_among(console, f"How many play? 2, 3 or 4 [{usual}]", ("2", "3", "4"), usual)
+    question = t("How many play? 2, 3 or 4 [{usual}]", usual=usual)
+    number = _ask_among(console, question, ("2", "3", "4"), usual)
     edition = _ask_among(
-        console, "Which edition, classic or revised? [classic]", ("classic", "revised"), "classic"
+        console,
+        t("Which edition, classic or revised? [classic]"),
+        ("classic", "revised"),
+        "classic",
     )
     variants = dict(VARIANTS)
     if number == "2" and edition == "classic":
         variants["duel"] = DUEL
-    console.print("Variants, as many as you like:")
+    console.print(t("Variants, as many as you like:"))
     for word, meaning in variants.items():
-        console.print(f"  {word:<8} {meaning}")
+        console.print(f"  {word:<8} {t(meaning)}")
     while True:
-        console.print("Which ones? [none]")
+        console.print(t("Which ones? [none]"))
         words = ask("> ").lower().replace(",", " ").split()
         if words == ["none"]:
             words = []
@@ -62,7 +69,7 @@ def ask_rules(console: Console, players: int = 2) -> Rules:
             chosen = [_complete(word, tuple(variants)) or word for word in words]
             return Rules.from_text(" ".join([edition, f"{number}p", *chosen]))
         except RulesError as error:
-            console.print(f"{error}.", style="red")
+            console.print(f"{retell(str(error))}.", style="red")
 
 
 def _ask_among(
@@ -80,7 +87,7 @@ def _ask_among(
         chosen = _complete(answer, choices) if answer else usual
         if chosen:
             return chosen
-        console.print(f"One of {', '.join(choices)}, please.", style="red")
+        console.print(t("One of {choices}, please.", choices=", ".join(choices)), style="red")
 
 
 def _complete(word: str, choices: tuple[str, ...]) -> str | None:
@@ -91,21 +98,24 @@ def _complete(word: str, choices: tuple[str, ...]) -> str | None:
 
 def ask_name(console: Console) -> Guest:
     """The name of the only person; Enter leaves it at the colour."""
-    return _ask_guest(console, f"What is your name? [{Colour.PINK}]", Guest())
+    return _ask_guest(
+        console, t("What is your name? [{usual}]", usual=name_colour(Colour.PINK)), Guest()
+    )
 
 
 def ask_guests(console: Console, players: int) -> list[Guest]:
     """Who sits at every seat. Enter is a person at the first one, a knight at the others."""
     names = ", ".join(level.name for level in LEVELS)
-    console.print(f"A seat is for a person, by name, or for a computer: {names}.")
+    console.print(t("A seat is for a person, by name, or for a computer: {names}.", names=names))
     first, *others = tuple(Colour)[:players]
-    guests = [_ask_guest(console, f"Who plays {first.lower()}? [{first}]", Guest())]
+    guests = [_ask_guest(console, _ask_who(first, name_colour(first)), Guest())]
     usual = read_guest(f"bot:{USUAL_LEVEL}")
-    guests += [
-        _ask_guest(console, f"Who plays {colour.lower()}? [{USUAL_LEVEL}]", usual)
-        for colour in others
-    ]
+    guests += [_ask_guest(console, _ask_who(colour, USUAL_LEVEL), usual) for colour in others]
     return number_guests(guests)
+
+
+def _ask_who(colour: Colour, usual: str) -> str:
+    return t("Who plays {colour}? [{usual}]", colour=name_colour(colour).lower(), usual=usual)
 
 
 def _ask_guest(console: Console, question: str, usual: Guest) -> Guest:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError, explained
+from kingdomino.words import t
 
 if TYPE_CHECKING:
     from kingdomino.game.deal import Deal, Seed
@@ -24,27 +25,29 @@ def read_text(source: str) -> str:
     try:
         if source == "-":
             if sys.stdin is None or sys.stdin.closed:
-                raise InputError("There is nothing on stdin.")
+                raise InputError(t("There is nothing on stdin."))
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with open(source, "rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise InputError(f"There is no file {source!r}.") from None
+        raise InputError(t("There is no file {name}.", name=repr(source))) from None
     except IsADirectoryError:
-        raise InputError(f"{source!r} is a directory, not a file.") from None
+        raise InputError(t("{name} is a directory, not a file.", name=repr(source))) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"{name} cannot be read: {reason}.") from None
+        raise InputError(t("{name} cannot be read: {reason}.", name=name, reason=reason)) from None
     if len(data) > MOST_BYTES:
-        raise InputError(f"{name} is too large to be a game.")
+        raise InputError(t("{name} is too large to be a game.", name=name))
     if b"\0" in data:
-        raise InputError(f"{name} is not text but binary data.")
+        raise InputError(t("{name} is not text but binary data.", name=name))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name} is not UTF-8 text: see line {line}.") from None
+        raise InputError(
+            t("{name} is not UTF-8 text: see line {line}.", name=name, line=line)
+        ) from None
 
 
 def name_of(source: str) -> str:
@@ -79,7 +82,9 @@ def parse_records(text: str, source: str) -> list[Record]:
     from kingdomino.game.record import Record
 
     if not text.strip():
-        raise InputError(f"{name_of(source)} is empty: a record of a game should be in it.")
+        raise InputError(
+            t("{name} is empty: a record of a game should be in it.", name=name_of(source))
+        )
     with explained(name_of(source)):
         return [Record.parse(part) for part in split_records(text)]
 
@@ -93,8 +98,12 @@ def read_records_or_position(source: str) -> list[Record] | Position:
         return parse_records(text, source)
     if not re.match(r"\s*\w+(-\w+)+\s", text):
         raise InputError(
-            f"{name_of(source)} is neither a record, which begins with a tag such as "
-            '[Rules "classic 2p"], nor a position, which begins with rules such as classic-2p.'
+            t(
+                "{name} is neither a record, which begins with a tag such as {tag}, "
+                "nor a position, which begins with rules such as classic-2p.",
+                name=name_of(source),
+                tag='[Rules "classic 2p"]',
+            )
         )
     with explained(name_of(source)):
         return Position.from_text(text.strip())
@@ -124,14 +133,22 @@ def parse_seed(text: str | None) -> Seed | None:
     try:
         return bytes.fromhex(secret[1:]) if secret.startswith("x") else int(secret)
     except ValueError:  # Python limits the digits of a whole number
-        raise InputError("--seed: write a number this long as x and hexadecimal digits.") from None
+        raise InputError(
+            "--seed: " + t("write a number this long as x and hexadecimal digits.")
+        ) from None
 
 
 def complete_names(names: list[str], players: int) -> list[str]:
     """A name for every seat, empty where none was given; ``InputError`` if there are too many."""
     if len(names) > players:
-        raise InputError(f"--name: {len(names)} names are too many for {players} players.")
+        raise InputError(
+            t(
+                "--name: {names} names are too many for {players} players.",
+                names=len(names),
+                players=players,
+            )
+        )
     for name in names:
         if not name.isprintable():
-            raise InputError("--name: a name is one line of printable characters.")
+            raise InputError("--name: " + t("a name is one line of printable characters."))
     return [*names, *[""] * (players - len(names))]

@@ -11,11 +11,20 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from kingdomino.cli.board import FADED, Look, count, draw_domino, draw_kingdom
+from kingdomino.cli.board import (
+    FADED,
+    Look,
+    count_points,
+    draw_domino,
+    draw_kingdom,
+    name_colour,
+    name_terrain,
+)
 from kingdomino.cli.console import knows_unicode
 from kingdomino.cli.palette import COLOURS
 from kingdomino.game.cells import Cell
 from kingdomino.game.scores import Score, rank
+from kingdomino.words import N_, t, tn
 
 if TYPE_CHECKING:
     from kingdomino.game.kingdom import Kingdom
@@ -23,7 +32,7 @@ if TYPE_CHECKING:
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
-BONUSES = {"middle_kingdom": "Middle Kingdom", "harmony": "Harmony"}
+BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
 
 
@@ -36,12 +45,12 @@ class Players:
 
     def name(self, seat: int) -> str:
         """What to call a seat: the player's name, or else the colour."""
-        return self.names[seat] or str(self.colours[seat])
+        return self.names[seat] or name_colour(self.colours[seat])
 
     def full_name(self, seat: int) -> str:
         """The name and, if there is one, the colour too."""
-        colour = self.colours[seat]
-        return f"{self.names[seat]} ({colour})" if self.names[seat] else str(colour)
+        colour = name_colour(self.colours[seat])
+        return f"{self.names[seat]} ({colour})" if self.names[seat] else colour
 
     def style(self, seat: int) -> Style:
         """The player's colour, for text."""
@@ -95,7 +104,7 @@ def draw_play(
     kingdom = kingdom or position.kingdom(seat)
     own = draw_kingdom(kingdom, players.colours[seat], look, marked=marked)
     aside: list[RenderableType] = []
-    for title, slots in (("This line", position.line), ("Next line", position.next_line)):
+    for title, slots in ((t("This line"), position.line), (t("Next line"), position.next_line)):
         if slots:
             aside += [draw_line(title, slots, players, look), Text("")]
     aside.append(draw_standings(position, players, look))
@@ -122,33 +131,36 @@ def headline(position: Position, players: Players) -> Text:
     """Round, and what is to be done by whom."""
     text = Text(no_wrap=True, overflow="ellipsis")
     if position.over:
-        text.append("Game over", "bold")
+        text.append(t("Game over"), "bold")
     elif position.round == 0:
-        text.append("Opening", "bold")
+        text.append(t("Opening"), "bold")
     else:
-        text.append(f"Round {position.round} of {position.rules.rounds}", "bold")
+        round_ = t("Round {round} of {rounds}", round=position.round, rounds=position.rules.rounds)
+        text.append(round_, "bold")
     seat = position.seat
     if seat is not None:
         text.append("  ")
         text.append(players.name(seat), players.style(seat))
-        text.append(" places" if position.phase == "place" else " claims")
         if position.domino is not None:
-            text.append(f" domino {position.domino}")
+            text.append(" " + t("places domino {domino}", domino=position.domino))
+        else:
+            text.append(" " + t("claims"))
     text.append(f"  {describe_rules(position.rules)}", FADED)
     return text
 
 
 def describe_rules(rules: Rules) -> str:
     """The rules in the rulebook's words."""
-    words = [f"{rules.edition} edition", f"{rules.players} players"]
+    edition = t("classic edition") if rules.edition == "classic" else t("revised edition")
+    words = [edition, tn("{n} player", "{n} players", rules.players)]
     if rules.mighty_duel:
-        words.append("Mighty Duel")
+        words.append(t("Mighty Duel"))
     if rules.dynasty:
-        words.append("Dynasty")
+        words.append(t("Dynasty"))
     if rules.middle_kingdom:
-        words.append("Middle Kingdom")
+        words.append(t("Middle Kingdom"))
     if rules.harmony:
-        words.append("Harmony")
+        words.append(t("Harmony"))
     return ", ".join(words)
 
 
@@ -159,7 +171,7 @@ def draw_lines(position: Position, players: Players, look: Look) -> RenderableTy
     """The current and the next line beside each other; ``None`` when there is neither."""
     lines = [
         draw_line(title, slots, players, look)
-        for title, slots in (("This line", position.line), ("Next line", position.next_line))
+        for title, slots in ((t("This line"), position.line), (t("Next line"), position.next_line))
         if slots
     ]
     if not lines:
@@ -197,7 +209,7 @@ def draw_seat(
     width = max(map(len, board.plain.split("\n")))
     picture = Text(no_wrap=True)
     picture.append(f"   {look.glyphs.castle} {players.name(seat)}", players.style(seat))
-    picture.append(f"  {count(score.total, 'point')}")
+    picture.append(f"  {count_points(score.total)}")
     if position.over and seat in position.winners():
         picture.append(f" {look.glyphs.crown}", "bold")
     picture.append("\n")
@@ -213,11 +225,19 @@ def breakdown(score: Score, look: Look, discards: int = 0) -> list[str]:
         (territory for territory in score.territories if territory.points),
         key=lambda territory: -territory.points,
     )
-    parts = [f"{item.terrain} {item.squares}{look.glyphs.times}{item.crowns}" for item in earning]
-    parts += [f"{BONUSES[name]} {points}" for name, points in score.bonuses.items()]
+    parts = [
+        f"{name_terrain(item.terrain)} {item.squares}{look.glyphs.times}{item.crowns}"
+        for item in earning
+    ]
+    parts += [f"{name_bonus(name)} {points}" for name, points in score.bonuses.items()]
     if discards:
-        parts.append(f"{discards} thrown away")
+        parts.append(tn("{n} thrown away", "{n} thrown away", discards))
     return parts
+
+
+def name_bonus(name: str) -> str:
+    """A bonus in the language that is spoken."""
+    return t(BONUSES[name])
 
 
 def wrap(parts: Sequence[str], width: int) -> list[str]:
@@ -249,7 +269,7 @@ def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
 
 def draw_standings(position: Position, players: Players, look: Look) -> Text:
     """Every seat's points in a line each."""
-    picture = Text("Points", "bold", no_wrap=True)
+    picture = Text(t("Points"), "bold", no_wrap=True)
     for seat, score in enumerate(position.scores()):
         picture.append(f"\n{score.total:>3} ", Style())
         picture.append(f"{look.glyphs.castle} {players.name(seat)}", players.style(seat))
@@ -259,9 +279,9 @@ def draw_standings(position: Position, players: Players, look: Look) -> Text:
 def draw_ranking(scores: Sequence[Score], players: Players) -> Grid:
     """The final ranking with both tie-breaks."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    grid.add_column("rank", justify="right")
-    grid.add_column("player")
-    for title in ("points", "largest territory", "crowns"):
+    grid.add_column(t("rank"), justify="right")
+    grid.add_column(t("player"))
+    for title in (t("points"), t("largest territory"), t("crowns")):
         grid.add_column(title, justify="right")
     ranks = rank(scores)
     for seat in sorted(range(len(scores)), key=lambda seat: ranks[seat]):
@@ -280,5 +300,5 @@ def name_winners(winners: Sequence[int], players: Players) -> str:
     """The sentence that says who wins."""
     names = [players.name(seat) for seat in winners]
     if len(names) == 1:
-        return f"{names[0]} wins."
-    return f"{', '.join(names[:-1])} and {names[-1]} share the victory."
+        return t("{name} wins.", name=names[0])
+    return t("{names} and {last} share the victory.", names=", ".join(names[:-1]), last=names[-1])

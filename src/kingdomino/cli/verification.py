@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kingdomino.cli.board import count
 from kingdomino.cli.console import knows_unicode, make_console, print_json
 from kingdomino.cli.palette import ASCII, UNICODE
 from kingdomino.cli.sources import read_records
@@ -62,7 +61,8 @@ def _check_actions(record: Record) -> tuple[Check, Game | None]:
     except (IllegalAction, NotationError) as error:
         return Check("actions", False, str(error)), None
     so_far = "the game is over" if game.over else "the game is not over yet"
-    detail = f"{count(len(game.history), 'action')}, all legal; {so_far}"
+    number = len(game.history)
+    detail = f"{number} {'action' if number == 1 else 'actions'}, all legal; {so_far}"
     return Check("actions", True, detail), game
 
 

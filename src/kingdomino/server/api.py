@@ -22,6 +22,7 @@ from kingdomino.server.requests import (
     expect_few,
     meet_visitor,
 )
+from kingdomino.words import N_
 
 if TYPE_CHECKING:
     from kingdomino.game.game import Game
@@ -49,50 +50,50 @@ TableId = Annotated[str, Path(pattern="^[a-z0-9]{16}$")]
 GameNumber = Annotated[int, Path(ge=1, le=3)]
 
 CHARACTERS: dict[messages.Level, str] = {
-    "page": "new at court: claims at random, often places so, easily beaten",
-    "squire": "places well, but seldom minds what it claims",
-    "knight": "takes the most points it can see for this turn and the next",
-    "duke": "has played many thousands of games, and knows what pays",
-    "monarch": "thinks for a second, and for you too: the strongest",
+    "page": N_("new at court: claims at random, often places so, easily beaten"),
+    "squire": N_("places well, but seldom minds what it claims"),
+    "knight": N_("takes the most points it can see for this turn and the next"),
+    "duke": N_("has played many thousands of games, and knows what pays"),
+    "monarch": N_("thinks for a second, and for you too: the strongest"),
 }
 
 EDITIONS = [
     forms.VariantState(
         name="classic",
-        title="Classic edition",
-        explanation="Two play with 24 dominoes, three with 3 dominoes in a line.",
+        title=N_("Classic edition"),
+        explanation=N_("Two play with 24 dominoes, three with 3 dominoes in a line."),
         players=[2, 3, 4],
     ),
     forms.VariantState(
         name="revised",
-        title="Revised edition",
-        explanation="Two play the duel on 7×7, and lines always have 4 dominoes.",
+        title=N_("Revised edition"),
+        explanation=N_("Two play the duel on 7×7, and lines always have 4 dominoes."),
         players=[2, 3, 4],
     ),
 ]
 VARIANTS = [
     forms.VariantState(
         name="middle_kingdom",
-        title="Middle Kingdom",
-        explanation="10 points for a castle in the middle of its kingdom.",
+        title=N_("Middle Kingdom"),
+        explanation=N_("10 points for a castle in the middle of its kingdom."),
         players=[2, 3, 4],
     ),
     forms.VariantState(
         name="harmony",
-        title="Harmony",
-        explanation="5 points for a kingdom without a discarded domino.",
+        title=N_("Harmony"),
+        explanation=N_("5 points for a kingdom without a discarded domino."),
         players=[2, 3, 4],
     ),
     forms.VariantState(
         name="dynasty",
-        title="Dynasty",
-        explanation="Three games in a row; the points are added up.",
+        title=N_("Dynasty"),
+        explanation=N_("Three games in a row; the points are added up."),
         players=[2, 3, 4],
     ),
     forms.VariantState(
         name="mighty_duel",
-        title="Mighty Duel",
-        explanation="Two play with all 48 dominoes on 7×7.",
+        title=N_("Mighty Duel"),
+        explanation=N_("Two play with all 48 dominoes on 7×7."),
         players=[2],
     ),
 ]
@@ -382,6 +383,15 @@ async def post_kingdom(form: forms.KingdomForm, house: HouseOf) -> Response:
     from kingdomino.server.scorepad import score_kingdom
 
     return answer(score_kingdom(form))
+
+
+@router.post("/kingdoms/ranking", response_model=forms.Ranking)
+async def post_ranking(form: forms.RankingForm, house: HouseOf) -> forms.Ranking:
+    """Who has won at a real table, ties broken. Nothing is kept."""
+    await house.tables()
+    from kingdomino.server.scorepad import rank_players
+
+    return rank_players(form)
 
 
 @router.post(

@@ -218,6 +218,31 @@ class PadForm(Model):
     players: Annotated[list[PadPlayer], Field(min_length=1, max_length=4)]
 
 
+class Counted(Model):
+    """What of a score decides who stands higher."""
+
+    total: Annotated[int, Field(ge=0, le=9999)]
+    largest: Annotated[int, Field(ge=0, le=168)] = 0
+    crowns: Annotated[int, Field(ge=0, le=255)] = 0
+
+
+class RankingForm(Model):
+    """Players from a real table: the scores of each of their games."""
+
+    players: Annotated[
+        list[Annotated[list[Counted], Field(min_length=1, max_length=3)]],
+        Field(min_length=1, max_length=4),
+    ]
+
+
+class Ranking(Model):
+    """Places from 1; those who share one are equal even after tie-breaks."""
+
+    totals: list[int]
+    ranks: list[int]
+    winners: list[int]
+
+
 class TokenForm(Model):
     name: Name
 

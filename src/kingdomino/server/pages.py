@@ -1,4 +1,7 @@
-"""The pages: files of the package's ``web`` folder, kept in memory, compressed once."""
+"""The pages: files of the package's ``web`` folder, kept in memory, compressed once.
+
+A page says in which language it is, and the words of that language are a file of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,22 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+import orjson
 from fastapi import APIRouter, Request, Response
 
 from kingdomino.server.errors import Refusal
+from kingdomino.words import LANGUAGES, find_catalogue, negotiate_language
 
 PAGES = ("table", "join", "replay", "new", "watch", "score", "learn", "rules", "view")
 """The first parts of the addresses that are pages: each its own file if there is one, or the first
 page, which finds out by itself what to show."""
+
+LANGUAGE_COOKIE = "language"
+"""Where a browser keeps the language that its visitor has chosen; scripts may set it."""
 
 COMPRESSED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map")
 
@@ -62,15 +71,35 @@ def _changed(entry: Traversable) -> float:
 
 
 def _read(entry: Traversable) -> File:
-    body = entry.read_bytes()
-    kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-    if entry.name.endswith((".js", ".mjs")):
+    return _make_file(entry.name, entry.read_bytes())
+
+
+def _make_file(name: str, body: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    packed = gzip.compress(body, 9, mtime=0) if entry.name.endswith(COMPRESSED) else None
+    packed = gzip.compress(body, 9, mtime=0) if name.endswith(COMPRESSED) else None
     smaller = packed if packed is not None and len(packed) < len(body) else None
     return File(body, smaller, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+ENGLISH_PAGE = b'<html lang="en"'
+WORDS_LINK = '<link rel="preload" as="fetch" crossorigin href="/words/{language}.json">'
+
+
+@lru_cache(maxsize=200)
+def _in_language(page: File, language: str) -> File:
+    """A page that says it is in a language, and has the browser fetch its words at once."""
+    body = page.body.replace(ENGLISH_PAGE, ENGLISH_PAGE.replace(b"en", language.encode()), 1)
+    link = WORDS_LINK.format(language=language).encode()
+    return _make_file("page.html", body.replace(b"</head>", link + b"</head>", 1))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _words_file(language: str) -> File:
+    return _make_file("words.json", orjson.dumps(find_catalogue(language).for_browsers()))
 
 
 router = APIRouter(include_in_schema=False)
@@ -87,6 +116,16 @@ def _send(request: Request, file: File) -> Response:
     return Response(body, headers=headers, media_type=file.kind)
 
 
+def _send_page(request: Request, file: File) -> Response:
+    """A page in the language that the browser has chosen, or else prefers."""
+    accepted = request.headers.get("accept-language", "")
+    language = negotiate_language(accepted, request.cookies.get(LANGUAGE_COOKIE))
+    response = _send(request, file if language == "en" else _in_language(file, language))
+    response.headers["vary"] = "accept-encoding, accept-language, cookie"
+    response.headers["content-language"] = language
+    return response
+
+
 def _shelf(request: Request) -> Shelf:
     shelf: Shelf = request.app.state.shelf
     return shelf
@@ -97,7 +136,14 @@ def _shelf(request: Request) -> Shelf:
 async def show_first_page(request: Request) -> Response:
     file = _shelf(request).find("index.html")
     assert file is not None
-    return _send(request, file)
+    return _send_page(request, file)
+
+
+@router.get("/words/{language}.json")
+async def show_words(request: Request, language: str) -> Response:
+    if language not in LANGUAGES:
+        raise Refusal("unknown", "nobody here speaks that language")
+    return _send(request, _words_file(language))
 
 
 @router.get("/static/{path:path}")
@@ -121,4 +167,4 @@ async def show_page(request: Request, page: str, rest: str = "") -> Response:
         file = None
     if file is None:
         raise Refusal("unknown", "there is no such page")
-    return _send(request, file)
+    return _send_page(request, file) if page in PAGES else _send(request, file)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
-from kingdomino.game.scores import Score, Territory
+from kingdomino.game.scores import Score, Territory, rank
 from kingdomino.rules.dominoes import LETTERS, Square
-from kingdomino.server.forms import KingdomForm
+from kingdomino.server.forms import KingdomForm, Ranking, RankingForm
 from kingdomino.server.snapshots import Json, show_score
 
 CASTLE = "g7"
@@ -33,6 +33,20 @@ def score_kingdom(form: KingdomForm) -> Json:
         "complete": len(squares) == form.grid**2 - 1,
         "warnings": warnings,
     }
+
+
+def rank_players(form: RankingForm) -> Ranking:
+    """Who stands where: by the rules of one game, or by the points of a whole Dynasty."""
+    totals = [sum(game.total for game in games) for games in form.players]
+    if all(len(games) == 1 for games in form.players):
+        scores = [
+            Score(game.total, largest=game.largest, crowns=game.crowns) for (game,) in form.players
+        ]
+    else:  # a Dynasty knows no tie-breaks
+        scores = [Score(total) for total in totals]
+    ranks = rank(scores)
+    winners = [seat for seat, place in enumerate(ranks) if place == 1]
+    return Ranking(totals=totals, ranks=list(ranks), winners=winners)
 
 
 def read_squares(squares: dict[str, str]) -> dict[Cell, Square]:

@@ -83,8 +83,8 @@ def list_origins(settings: Settings, port: int) -> frozenset[str]:
 
 def list_headers(settings: Settings, origins: frozenset[str]) -> list[tuple[str, str]]:
     """The headers of every response: nothing may be loaded, framed or guessed but from here."""
-    # Older browsers do not take 'self' to mean a WebSocket too.
-    sockets = sorted(origin.replace("http", "ws", 1) for origin in origins)
+    # Older browsers do not take 'self' to mean a WebSocket, too. IPv6 addresses cannot be named.
+    sockets = sorted(origin.replace("http", "ws", 1) for origin in origins if "[" not in origin)
     policy = [
         "default-src 'none'",
         "script-src 'self'",

@@ -21,6 +21,7 @@ from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.security import lan_address
 from kingdomino.server.settings import Settings, with_database
 from kingdomino.server.store import Store
+from kingdomino.words import t
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 STOPPING = (signal.SIGINT, signal.SIGTERM)
@@ -65,7 +66,7 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
     finally:
         listening.close()
     if not quiet:
-        print("Goodbye. All games are kept.")
+        print(t("Goodbye. All games are kept."))
 
 
 def _allow_many_files() -> None:
@@ -122,13 +123,19 @@ def bind(settings: Settings) -> socket.socket:
 def _explain(settings: Settings, error: OSError) -> str:
     port = settings.port
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is in use, perhaps by a kingdomino that is running already: "
-            f"open http://127.0.0.1:{port}, or choose another port with --port."
+        return t(
+            "Port {port} is in use, perhaps by a kingdomino that is running already: "
+            "open {address}, or choose another port with --port.",
+            port=port,
+            address=f"http://127.0.0.1:{port}",
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"Port {port} is not ours to use: choose one above 1023 with --port."
-    return f"The server cannot listen on {settings.host}:{port}: {error.strerror or error}."
+        return t("Port {port} is not ours to use: choose one above 1023 with --port.", port=port)
+    return t(
+        "The server cannot listen on {address}: {reason}.",
+        address=f"{settings.host}:{port}",
+        reason=error.strerror or error,
+    )
 
 
 def _local_host(settings: Settings) -> str:
@@ -140,12 +147,13 @@ def _local_host(settings: Settings) -> str:
 def _greet(local: str, shared: str, settings: Settings, open_browser: bool, quiet: bool) -> None:
     """Print the links and a QR code, and open the browser."""
     if not quiet:
-        print(f"Kingdomino is served at {local}")
+        print(t("Kingdomino is served at {address}", address=local))
         if shared != local:
-            print(f"For others {'there' if settings.base_url else 'in your network'}: {shared}")
+            print(t("For others: {address}", address=shared))
             _print_qr_code(shared)
-        print(f"Games are kept in {settings.database.removeprefix('sqlite:///')}")
-        print("Ctrl-C stops the server.", flush=True)
+        place = settings.database.removeprefix("sqlite:///")
+        print(t("Games are kept in {path}", path=place))
+        print(t("Ctrl-C stops the server."), flush=True)
     if open_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
 

@@ -1,0 +1,92 @@
+// Requests to the server. Every failure is a Refusal with a sentence for people.
+
+import { retell, t } from "./words.js";
+
+/** Why the server, or the way to it, refused. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code one of the protocol's codes, or "offline"
+   * @param {string} reason a sentence
+   */
+  constructor(code, reason) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path below /api
+ * @returns {Promise<any>}
+ */
+export function get(path) {
+  return request("GET", path);
+}
+
+/**
+ * @param {string} path below /api
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export function post(path, body) {
+  return request("POST", path, body);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function request(method, path, body) {
+  let response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: body ? { "content-type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  } catch {
+    throw new Refusal("offline", explain("offline"));
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(answer.code ?? "busy", explain(answer.code, answer.reason));
+  return answer;
+}
+
+/**
+ * A refusal in the visitor's words.
+ *
+ * @param {string} code
+ * @param {string} [reason] the server's own sentence, in English
+ * @returns {string}
+ */
+export function explain(code, reason) {
+  switch (code) {
+    case "offline":
+      return t("The server cannot be reached. Check the network and try again.");
+    case "unknown":
+      return t("There is nothing at this address. The link may be old or incomplete.");
+    case "forbidden":
+      return t("That is not yours to do here.");
+    case "stale":
+      return t("The game has gone on meanwhile: look again.");
+    case "out_of_turn":
+      return t("It is somebody else’s turn.");
+    case "closed":
+      return t("That is not possible at this moment of the game.");
+    case "taken":
+      return t("Somebody has just taken that seat.");
+    case "too_many":
+      return t("That was too much at once. Wait a moment and try again.");
+    case "illegal":
+    case "malformed":
+      return reason ? capitalise(retell(reason)) : t("The server did not understand that.");
+    default:
+      return t("Something went wrong at the server. Try again.");
+  }
+}
+
+/** @param {string} text */
+function capitalise(text) {
+  const sentence = text[0].toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,96 @@
+// Joining a table: by a link, by a code, or one that is open to all.
+
+import { get, post } from "./api.js";
+import { find, h } from "./dom.js";
+import { furnishPage } from "./page.js";
+import { recall, remember } from "./preferences.js";
+import { describeClock, describeRules } from "./sentences.js";
+import { drawSummary } from "./tables.js";
+import { t } from "./words.js";
+
+furnishPage();
+const main = find("#main");
+const code = location.pathname.split("/")[2] ?? "";
+if (code) await showInvitation(code);
+else await showJoining("");
+
+/** @param {string} invite */
+async function showInvitation(invite) {
+  try {
+    const [{ table }, visitor] = await Promise.all([get(`/invites/${encodeURIComponent(invite)}`), get("/visitor")]);
+    if (table.yours || !table.open_seats) location.replace(`/table/${table.table}`);
+    else main.replaceChildren(drawInvitation(invite, table, visitor.name));
+  } catch (error) {
+    await showJoining(/** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * @param {string} invite
+ * @param {import("./protocol.js").Summary} table
+ * @param {string | null} known
+ */
+function drawInvitation(invite, table, known) {
+  const name = h("input", { type: "text", id: "name", maxlength: "24", required: true, autocomplete: "nickname", value: known ?? recall("name", "") });
+  const problem = h("p", { class: "error", role: "alert", hidden: true });
+  const host = table.names.find(Boolean) ?? "";
+  /** @param {Event} event */
+  async function sit(event) {
+    event.preventDefault();
+    remember("name", name.value.trim());
+    try {
+      await post(`/tables/${table.table}/seats`, { name: name.value.trim(), invite });
+      location.href = `/table/${table.table}`;
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      problem.hidden = false;
+    }
+  }
+  return h(
+    "div",
+    { class: "page narrow" },
+    h("h1", {}, t("{name} invites you to play", { name: host })),
+    h(
+      "form",
+      { class: "card set-up", onsubmit: sit },
+      h("p", { class: "soft" }, `${describeRules(table.rules)} · ${describeClock(table.clock)}`),
+      h("p", {}, t("At the table: {names}", { names: table.names.map((who) => who ?? t("free seat")).join(", ") })),
+      h("label", { class: "field", for: "name" }, h("span", {}, t("Your name")), name),
+      problem,
+      h("button", { class: "button primary large", type: "submit" }, t("Sit down")),
+      h("a", { class: "button plain", href: `/table/${table.table}` }, t("Only watch")),
+    ),
+  );
+}
+
+/** @param {string} message */
+async function showJoining(message) {
+  const field = h("input", { type: "text", id: "code", required: true, autocomplete: "off", autocapitalize: "off" });
+  /** @param {Event} event */
+  function go(event) {
+    event.preventDefault();
+    const found = field.value.trim().split(/[/?#]/).filter(Boolean).pop() ?? "";
+    location.href = `/join/${encodeURIComponent(found)}`;
+  }
+  const list = h("ul", { class: "table-list" });
+  const lobby = h("section", {}, h("h2", {}, t("Open tables")), list);
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page narrow" },
+      h("h1", {}, t("Join a table")),
+      message ? h("p", { class: "error", role: "alert" }, message) : null,
+      h(
+        "form",
+        { class: "card set-up", onsubmit: go },
+        h("label", { class: "field", for: "code" }, h("span", {}, t("Link or code")), field),
+        h("button", { class: "button primary", type: "submit" }, t("Join")),
+      ),
+      lobby,
+    ),
+  );
+  const { tables } = await get("/tables").catch(() => ({ tables: [] }));
+  const open = tables.filter((/** @type {{open_seats: number, status: string}} */ table) => table.status === "open" && table.open_seats);
+  list.replaceChildren(...open.map((/** @type {any} */ table) => drawSummary(table, t("Sit down"))));
+  if (!open.length) lobby.append(h("p", { class: "soft" }, t("No table is open to all just now.")), h("a", { class: "button", href: "/new" }, t("Set up a table")));
+}

@@ -1,0 +1,62 @@
+// Types only: what the server sends, as docs/protocol.md describes it. Never loaded by a browser.
+
+/** @typedef {"Pink" | "Yellow" | "Green" | "Blue"} Colour */
+/** @typedef {{terrain: string, squares: number, crowns: number, points: number, cells: string[]}} Territory */
+/** @typedef {{total: number, territories: Territory[], bonuses: Record<string, number>, largest: number, crowns: number}} Score */
+/** @typedef {{domino: number, a: string, b: string}} LaidDomino */
+/** @typedef {{squares: Record<string, string>, dominoes: LaidDomino[], frame: [string, string], discards: number, score: Score}} Kingdom */
+/** @typedef {{domino: number, seat: number | null}} Slot */
+/** @typedef {{seat: number, domino: number | null}} Waiting */
+/**
+ * @typedef {object} Game
+ * @property {number} game
+ * @property {number} number
+ * @property {number} round
+ * @property {number} rounds
+ * @property {"claim" | "place" | "over"} phase
+ * @property {number | null} seat
+ * @property {number | null} domino
+ * @property {Slot[]} line
+ * @property {Slot[]} next_line
+ * @property {Waiting[]} waiting
+ * @property {number} left
+ * @property {number[]} unseen
+ * @property {Kingdom[]} kingdoms
+ * @property {number[]} ranks
+ * @property {number[]} winners
+ * @property {number | null} deadline
+ * @property {boolean} take_back
+ * @property {string | null} last
+ * @property {number | null} last_seat
+ */
+/** @typedef {{text: string, edition: string, players: number, middle_kingdom: boolean, harmony: boolean, dynasty: boolean, mighty_duel: boolean, grid: number, rounds: number, line_length: number, kings_each: number, deck_size: number}} Rules */
+/** @typedef {{seat: number, colour: Colour, kind: "open" | "person" | "bot", name: string, level: string | null}} Seat */
+/** @typedef {{games: number, played: number, totals: number[], results: number[][], over: boolean, winners: number[]}} Match */
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {number} number
+ * @property {"open" | "playing" | "between" | "finished" | "archived"} status
+ * @property {Rules} rules
+ * @property {boolean} public
+ * @property {number | null} clock
+ * @property {Seat[]} seats
+ * @property {Match} match
+ * @property {boolean} tutorial
+ * @property {string | null} previous
+ * @property {string | null} rematch
+ * @property {Game | null} game
+ */
+/** @typedef {{action: string, domino: number, cells: [string, string] | null, points: number | null, total: number | null}} LegalAction */
+/** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null}} Legal */
+/** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, contributed: boolean}} You */
+/** @typedef {{seats: boolean[], spectators: number}} Presence */
+/** @typedef {{number: number, at: number, kind: string, seat?: number, action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
+/** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, now?: number, number?: number}} Message */
+/** @typedef {{number: number, a: string, b: string}} Domino */
+/** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */
+/** @typedef {{ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
+/** @typedef {{table: string, status: string, rules: string, names: (string | null)[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_turn: boolean}} Summary */
+/** @typedef {{rules: Rules, colours: Colour[], names: string[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
+
+export {};

@@ -1,0 +1,254 @@
+// After the game: the count, the winner, the score table, and what to do next.
+
+import { TERRAINS } from "./artwork.js";
+import { h, s } from "./dom.js";
+import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameColour, nameTerrain, outline } from "./drawings.js";
+import { icon } from "./icons.js";
+import { celebrate } from "./motion.js";
+import { announce, shareLink } from "./page.js";
+import { likesMotion } from "./preferences.js";
+import { describeTerritory, nameBonus } from "./sentences.js";
+import { playSound } from "./sounds.js";
+import { t, tn } from "./words.js";
+
+/** @typedef {import("./table.js").View} View */
+/** @typedef {import("./protocol.js").Table} Table */
+/** @typedef {import("./protocol.js").Game} Game */
+/** @typedef {import("./protocol.js").Kingdom} Kingdom */
+/** @typedef {(command: {type: string} & Record<string, any>) => Promise<any>} Send */
+
+const STEP = 420;
+let shownFor = "";
+
+/**
+ * @param {HTMLElement} main
+ * @param {View} view
+ * @param {boolean} live whether the game has ended just now: then it is counted out
+ * @param {Send} send
+ */
+export function showResults(main, view, live, send) {
+  const { table } = view;
+  const game = table.game;
+  if (!game) {
+    main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, t("This table is closed")), h("p", {}, t("Nobody came to play, so it was put away.")), h("a", { class: "button primary", href: "/" }, t("To the first page"))));
+    return;
+  }
+  const key = `${table.id}/${game.game}/${table.status}`;
+  const actions = drawActions(view, send);
+  if (shownFor === key) {
+    main.querySelector(".result-actions")?.replaceWith(actions);
+    return;
+  }
+  shownFor = key;
+  const heading = h("h1", { tabindex: "-1" }, proclaim(table, game));
+  const cards = table.seats.map((_, seat) => drawCard(table, game, seat));
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page result" },
+      h("header", { class: "result-head" }, h("span", { class: "result-crown" }, drawCrown()), heading),
+      h("div", { class: "result-kingdoms", "data-count": cards.length }, cards.map(({ card }) => card)),
+      actions,
+      drawScoreTable(table, game),
+      table.match.games > 1 ? drawMatch(table) : null,
+    ),
+  );
+  const finish = () => {
+    for (const card of cards) card.finish();
+    heading.focus({ preventScroll: true });
+    announce(proclaim(table, game));
+    if (!live) return;
+    playSound("win");
+    const winner = game.winners[0];
+    celebrate([COLOURS[table.seats[winner].colour].fill, "#ffd54a", "#fffaf0"]);
+  };
+  if (live && likesMotion()) void count(main, cards, finish);
+  else finish();
+}
+
+/** @param {Table} table @param {Game} game */
+function proclaim(table, game) {
+  const over = table.status !== "between";
+  const winners = table.match.games > 1 && over ? table.match.winners : game.winners;
+  const totals = table.match.games > 1 && over ? table.match.totals : game.kingdoms.map(({ score }) => score.total);
+  const names = winners.map((seat) => table.seats[seat].name);
+  const points = tn("{n} point", "{n} points", totals[winners[0]] ?? 0);
+  if (names.length > 1) return t("{names} share the victory with {points}", { names: names.join(", "), points });
+  if (!over) return t("{name} wins game {number} with {points}", { name: names[0], number: game.game, points });
+  return t("{name} wins with {points}", { name: names[0] ?? "", points });
+}
+
+/** @param {Table} table @param {Game} game @param {number} seat */
+function drawCard(table, game, seat) {
+  const who = table.seats[seat];
+  const kingdom = game.kingdoms[seat];
+  const picture = drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) });
+  const glow = s("path", { class: "territory counted" });
+  picture.append(glow);
+  const points = h("p", { class: "seat-points" });
+  const caption = h("p", { class: "caption" });
+  const card = h(
+    "section",
+    { class: `result-card seat-${who.colour}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: nameColour(who.colour) }) },
+    h("header", { class: "seat-head" }, markColour(who.colour), h("h2", { class: "seat-name" }, who.name), points),
+    picture,
+    caption,
+  );
+  const parts = kingdom.score.territories.filter((territory) => territory.points > 0);
+  const bonuses = Object.entries(kingdom.score.bonuses).filter(([, value]) => value > 0);
+  let sum = 0;
+  return {
+    card,
+    steps: parts.length + bonuses.length,
+    /** @param {number} index */
+    step(index) {
+      if (index < 0) sum = 0;
+      else if (index < parts.length) {
+        sum += parts[index].points;
+        glow.setAttribute("d", outline(parts[index].cells));
+        caption.textContent = describeTerritory(parts[index]);
+      } else if (index < parts.length + bonuses.length) {
+        const [name, value] = bonuses[index - parts.length];
+        sum += value;
+        glow.setAttribute("d", "");
+        caption.textContent = t("{bonus}: {points}", { bonus: nameBonus(name), points: value });
+      }
+      points.textContent = String(sum);
+    },
+    finish() {
+      glow.setAttribute("d", "");
+      caption.textContent = tn("{n} crown", "{n} crowns", kingdom.score.crowns);
+      points.textContent = String(kingdom.score.total);
+      card.classList.toggle("winner", game.winners.includes(seat));
+    },
+  };
+}
+
+/**
+ * Visit territory after territory, in all kingdoms at once. A press skips it.
+ *
+ * @param {HTMLElement} main
+ * @param {ReturnType<typeof drawCard>[]} cards
+ * @param {() => void} finish
+ */
+async function count(main, cards, finish) {
+  const root = main.firstElementChild;
+  root?.classList.add("counting");
+  let skipped = false;
+  const skip = () => (skipped = true);
+  addEventListener("pointerdown", skip, { once: true });
+  addEventListener("keydown", skip, { once: true });
+  const most = Math.max(...cards.map(({ steps }) => steps));
+  for (const card of cards) card.step(-1);
+  for (let index = -1; index < most && !skipped; index++) {
+    for (const card of cards) if (index >= 0) card.step(index);
+    if (index >= 0) playSound("count");
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
+  removeEventListener("pointerdown", skip);
+  removeEventListener("keydown", skip);
+  if (!root?.isConnected) return;
+  root.classList.remove("counting");
+  finish();
+}
+
+/** @param {View} view @param {Send} send */
+function drawActions({ table, you }, send) {
+  const game = table.game?.game ?? 1;
+  const files = `/api/tables/${table.id}/games/${game}/export`;
+  const parts = [];
+  if (table.status === "between") {
+    parts.push(h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start" }) }, t("On to the next game")));
+  } else if (table.rematch) {
+    parts.push(h("a", { class: "button primary", href: `/table/${table.rematch}` }, t("To the rematch")));
+  } else if (you.seats.length) {
+    parts.push(h("button", { class: "button primary", type: "button", onclick: () => rematch(send) }, t("Rematch")));
+  }
+  parts.push(
+    h("a", { class: "button", href: `/replay/${table.id}?game=${game}` }, icon("play"), t("Replay")),
+    h("button", { class: "button", type: "button", onclick: () => shareLink(`/replay/${table.id}?game=${game}`) }, icon("share"), t("Share")),
+    h("a", { class: "button", href: `${files}.png`, download: "" }, icon("save"), t("Picture")),
+    h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), t("Record")),
+    h("a", { class: "button plain", href: "/" }, t("To the first page")),
+  );
+  return h("div", { class: "result-actions" }, parts);
+}
+
+/** @param {Send} send */
+async function rematch(send) {
+  const answer = await send({ type: "rematch" });
+  if (answer?.table) location.href = `/table/${answer.table}`;
+}
+
+/**
+ * Every territory of every kingdom.
+ *
+ * @param {{seats: {name: string, colour: import("./protocol.js").Colour}[], rules?: import("./protocol.js").Rules}} table
+ * @param {Game} game
+ * @returns {HTMLElement}
+ */
+export function drawScoreTable(table, game) {
+  const rows = Object.values(TERRAINS).map((terrain) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("span", { class: "row-tile" }, drawTile(terrain[0])), nameTerrain(terrain)),
+      game.kingdoms.map(({ score }) =>
+        h(
+          "td",
+          {},
+          score.territories
+            .filter((territory) => territory.terrain === terrain)
+            .map(({ squares, crowns, points }) =>
+              h("p", { class: points ? null : "soft" }, h("span", {}, `${squares} × ${crowns}`), h("b", {}, points)),
+            ),
+        ),
+      ),
+    ),
+  );
+  const played = new Set(game.kingdoms.flatMap(({ score }) => Object.keys(score.bonuses)));
+  if (table.rules?.middle_kingdom) played.add("middle_kingdom");
+  if (table.rules?.harmony) played.add("harmony");
+  const bonuses = [...played].map((name) =>
+    drawRow(nameBonus(name), game.kingdoms.map(({ score }) => score.bonuses[name] ?? 0)),
+  );
+  return h(
+    "div",
+    { class: "score-table card", tabindex: "0", role: "region", "aria-label": t("Score table") },
+    h(
+      "table",
+      {},
+      h("caption", {}, t("Squares × crowns of each territory")),
+      h("thead", {}, h("tr", {}, h("td"), table.seats.map(({ name, colour }) => h("th", { scope: "col" }, markColour(colour), h("span", {}, name))))),
+      h("tbody", {}, rows, bonuses),
+      h(
+        "tfoot",
+        {},
+        drawRow(t("Points"), game.kingdoms.map(({ score }) => score.total), "total"),
+        drawRow(t("Largest territory"), game.kingdoms.map(({ score }) => score.largest), "soft"),
+        drawRow(t("Crowns"), game.kingdoms.map(({ score }) => score.crowns), "soft"),
+      ),
+    ),
+  );
+}
+
+/** @param {string} heading @param {number[]} values @param {string} [kind] */
+function drawRow(heading, values, kind) {
+  return h("tr", { class: kind }, h("th", { scope: "row" }, heading), values.map((value) => h("td", {}, h("p", {}, h("b", {}, value)))));
+}
+
+/** @param {Table} table */
+function drawMatch({ seats, match }) {
+  return h(
+    "div",
+    { class: "score-table card", tabindex: "0", role: "region", "aria-label": t("Dynasty") },
+    h(
+      "table",
+      {},
+      h("caption", {}, t("Dynasty: three games, the points are added up")),
+      h("thead", {}, h("tr", {}, h("td"), seats.map(({ name, colour }) => h("th", { scope: "col" }, markColour(colour), h("span", {}, name))))),
+      h("tbody", {}, match.results.map((points, index) => drawRow(t("Game {number}", { number: index + 1 }), points))),
+      h("tfoot", {}, drawRow(t("Points"), match.totals, "total")),
+    ),
+  );
+}

@@ -1,0 +1,251 @@
+// What is said at a table: what to do, what has happened, what things are called.
+
+import { describeDomino, nameTerrain } from "./drawings.js";
+import { t, tn } from "./words.js";
+
+/** @typedef {import("./protocol.js").Table} Table */
+/** @typedef {import("./protocol.js").Game} Game */
+/** @typedef {import("./protocol.js").Legal} Legal */
+/** @typedef {import("./protocol.js").Domino} Domino */
+/** @typedef {import("./protocol.js").TableEvent} TableEvent */
+/** @typedef {import("./protocol.js").Territory} Territory */
+/** @typedef {import("./protocol.js").Rules} Rules */
+
+/**
+ * What is to be done now, in one sentence.
+ *
+ * @param {Table} table
+ * @param {Legal | null} legal
+ * @param {Map<number, Domino>} box the dominoes by number
+ * @returns {string}
+ */
+export function instruct(table, legal, box) {
+  const game = table.game;
+  if (!game || game.seat === null) return t("The game is over.");
+  if (!legal) {
+    const name = table.seats[game.seat].name;
+    return game.phase === "place"
+      ? t("{name} is placing domino {number}.", { name, number: game.domino ?? 0 })
+      : t("{name} is claiming a domino.", { name });
+  }
+  if (legal.phase === "claim") {
+    return game.round === 0
+      ? t("Your turn: put your king on a domino of the first line.")
+      : t("Now claim your next domino.");
+  }
+  if (legal.reason !== null) {
+    const domino = box.get(legal.actions[0].domino);
+    const [first, second] = [nameTerrain(domino?.a[0] ?? "w"), nameTerrain(domino?.b[0] ?? "w")];
+    return first === second
+      ? t("Nothing fits: no two free cells inside the frame touch {terrain} or your castle. The domino must be discarded.", { terrain: first })
+      : t("Nothing fits: no two free cells inside the frame touch {first}, {second} or your castle. The domino must be discarded.", { first, second });
+  }
+  return t("Your turn: place domino {number} in your kingdom.", { number: game.domino ?? 0 });
+}
+
+/**
+ * An event in words; an empty text for one that need not be told.
+ *
+ * @param {TableEvent} event
+ * @param {Table} table after it
+ * @param {Map<number, Domino>} box
+ * @returns {string}
+ */
+export function tell(event, table, box) {
+  const name = event.seat === undefined ? "" : table.seats[event.seat]?.name ?? "";
+  switch (event.kind) {
+    case "acted":
+      return tellAction(event.action ?? "", name, box);
+    case "taken_back":
+      return t("{name} takes the placement back.", { name });
+    case "seated":
+      return t("{name} has sat down.", { name: event.name ?? name });
+    case "filled":
+    case "replaced":
+      return t("A bot plays for {name} now.", { name });
+    case "left":
+      return t("A seat is free again.");
+    case "started":
+      return table.match.games > 1
+        ? t("Game {number} of {games} begins.", { number: event.game ?? 1, games: table.match.games })
+        : t("The game begins.");
+    default:
+      return "";
+  }
+}
+
+/**
+ * An action in words.
+ *
+ * @param {string} action in notation
+ * @param {string} name
+ * @param {Map<number, Domino>} box
+ * @returns {string}
+ */
+export function tellAction(action, name, box) {
+  const [, number, rest] = /** @type {RegExpMatchArray} */ (action.match(/^-?(\d+)(.*)$/) ?? ["", "0", ""]);
+  const found = box.get(Number(number));
+  const domino = found ? describeDomino(found) : number;
+  if (action.startsWith("-")) return t("{name} claims: {domino}.", { name, domino });
+  if (rest === "x") return t("{name} discards: {domino}.", { name, domino });
+  const cell = rest.slice(1, -1);
+  const way = { e: t("to the east"), n: t("to the north"), w: t("to the west"), s: t("to the south") }[rest.slice(-1)] ?? "";
+  return t("{name} places at {cell} {way}: {domino}.", { name, cell, way, domino });
+}
+
+/**
+ * A territory in words: squares × crowns.
+ *
+ * @param {Territory} territory
+ * @returns {string}
+ */
+export function describeTerritory({ terrain, squares, crowns, points }) {
+  return t("{terrain}: {squares} × {crowns} = {points}", {
+    terrain: nameTerrain(terrain),
+    squares: tn("{n} square", "{n} squares", squares),
+    crowns: tn("{n} crown", "{n} crowns", crowns),
+    points,
+  });
+}
+
+/** @param {string} bonus */
+export function nameBonus(bonus) {
+  return bonus === "middle_kingdom" ? t("Middle Kingdom") : t("Harmony");
+}
+
+/** @param {string | null} level */
+export function nameLevel(level) {
+  switch (level) {
+    case "page":
+      return t("Page");
+    case "squire":
+      return t("Squire");
+    case "knight":
+      return t("Knight");
+    case "duke":
+      return t("Duke");
+    default:
+      return t("Monarch");
+  }
+}
+
+/** @param {string} level */
+export function describeLevel(level) {
+  switch (level) {
+    case "page":
+      return t("New at court: easily beaten.");
+    case "squire":
+      return t("Places well, but seldom minds what it claims.");
+    case "knight":
+      return t("Takes the most points it can see.");
+    case "duke":
+      return t("Has played many thousands of games.");
+    default:
+      return t("Thinks for a second, and for you too: the strongest.");
+  }
+}
+
+/**
+ * What can be said at a table.
+ *
+ * @param {string} phrase
+ */
+export function putIntoWords(phrase) {
+  switch (phrase) {
+    case "hello":
+      return t("Hello!");
+    case "good_luck":
+      return t("Good luck!");
+    case "have_fun":
+      return t("Have fun!");
+    case "nice_move":
+      return t("Nice move!");
+    case "well_played":
+      return t("Well played!");
+    case "oops":
+      return t("Oops!");
+    case "thinking":
+      return t("Let me think …");
+    case "hurry":
+      return t("Your turn, please!");
+    case "thanks":
+      return t("Thank you!");
+    case "sorry":
+      return t("Sorry!");
+    case "good_game":
+      return t("Good game!");
+    default:
+      return t("One more?");
+  }
+}
+
+/** @param {string} name */
+export function nameVariant(name) {
+  switch (name) {
+    case "middle_kingdom":
+      return t("Middle Kingdom");
+    case "harmony":
+      return t("Harmony");
+    case "dynasty":
+      return t("Dynasty");
+    default:
+      return t("Mighty Duel");
+  }
+}
+
+/** @param {string} name */
+export function describeVariant(name) {
+  switch (name) {
+    case "middle_kingdom":
+      return t("10 points for a castle in the middle of its kingdom.");
+    case "harmony":
+      return t("5 points for a kingdom without a discarded domino.");
+    case "dynasty":
+      return t("Three games in a row; the points are added up.");
+    default:
+      return t("Two play with all 48 dominoes on 7×7.");
+  }
+}
+
+/** @param {string} name */
+export function nameEdition(name) {
+  return name === "classic" ? t("Classic edition") : t("Revised edition");
+}
+
+/** @param {string} name */
+export function describeEdition(name) {
+  return name === "classic"
+    ? t("Two play with 24 dominoes, three with 3 dominoes in a line.")
+    : t("Two play the duel on 7×7, and lines always have 4 dominoes.");
+}
+
+/**
+ * The rules of a table in a few words.
+ *
+ * @param {string} text such as "classic 2p harmony"
+ * @returns {string}
+ */
+export function describeRules(text) {
+  /** @type {Record<string, string>} */
+  const words = {
+    classic: t("Classic edition"), revised: t("Revised edition"), duel: t("Mighty Duel"),
+    dynasty: t("Dynasty"), harmony: t("Harmony"), middle: t("Middle Kingdom"),
+  };
+  return text
+    .split(" ")
+    .map((word) => (/^\dp$/.test(word) ? tn("{n} player", "{n} players", Number(word[0])) : words[word] ?? word))
+    .join(" · ");
+}
+
+/**
+ * A time for a turn.
+ *
+ * @param {number | null} seconds
+ * @returns {string}
+ */
+export function describeClock(seconds) {
+  if (seconds === null) return t("no clock");
+  if (seconds >= 86_400) return tn("{n} day a turn", "{n} days a turn", seconds / 86_400);
+  if (seconds >= 60) return tn("{n} minute a turn", "{n} minutes a turn", seconds / 60);
+  return tn("{n} second a turn", "{n} seconds a turn", seconds);
+}

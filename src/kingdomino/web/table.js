@@ -1,0 +1,212 @@
+// The page of a table: listens to the server, shows the game, and sends what the player decides.
+
+import { Refusal, get } from "./api.js";
+import { Connection } from "./connection.js";
+import { find, h } from "./dom.js";
+import { Desk } from "./desk.js";
+import { announce, furnishPage, hideNote, showNote } from "./page.js";
+import { showResults } from "./results.js";
+import { nameLevel, tell } from "./sentences.js";
+import { playSound } from "./sounds.js";
+import { showWaiting } from "./waiting.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./protocol.js").Table} Table */
+/** @typedef {import("./protocol.js").Legal} Legal */
+/** @typedef {import("./protocol.js").You} You */
+/** @typedef {import("./protocol.js").Presence} Presence */
+/** @typedef {import("./protocol.js").Message} Message */
+/** @typedef {import("./protocol.js").TableEvent} TableEvent */
+/** @typedef {import("./protocol.js").Options} Options */
+/**
+ * All that the page knows: what the server sent last.
+ * @typedef {object} View
+ * @property {Table} table
+ * @property {Legal | null} legal
+ * @property {You} you
+ * @property {Presence} presence
+ * @property {number} clockLag how far this device's clock is behind the server's, in milliseconds
+ */
+
+const COUNTED = ["between", "finished", "archived"];
+
+class TablePage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} id
+   * @param {Options} options
+   */
+  constructor(main, id, options) {
+    this.main = main;
+    this.options = options;
+    this.box = new Map(options.dominoes.map((domino) => [domino.number, domino]));
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Desk | null} */
+    this.desk = null;
+    /** @type {string} */
+    this.shown = "";
+    /** @type {Promise<import("./tutorial.js").Guide> | undefined} */
+    this.guide = undefined;
+    this.connection = new Connection(id, {
+      message: (message) => this.hear(message),
+      state: (state) => this.noteConnection(state),
+    });
+  }
+
+  /** @param {"open" | "away" | "gone"} state */
+  noteConnection(state) {
+    document.body.classList.toggle("away", state === "away");
+    clearTimeout(this.awayTimer);
+    if (state === "open") hideNote();
+    else if (state === "gone") this.main.replaceChildren(drawGone());
+    else this.awayTimer = setTimeout(() => showNote(t("Connection lost. Trying again …"), { stays: true }), 1200);
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    if (message.table?.seats) nameBots(message.table);
+    switch (message.type) {
+      case "welcome":
+        this.view = {
+          table: message.table,
+          legal: message.legal ?? null,
+          you: /** @type {You} */ (message.you),
+          presence: /** @type {Presence} */ (message.presence),
+          clockLag: (message.now ?? Date.now()) - Date.now(),
+        };
+        this.contribute();
+        this.show([]);
+        break;
+      case "event":
+        if (!this.view || !message.event) return;
+        this.view = { ...this.view, table: message.table, legal: message.legal ?? null };
+        this.report(message.event);
+        this.show([message.event]);
+        break;
+      case "you":
+        if (!this.view || !message.you) return;
+        this.view = { ...this.view, you: message.you };
+        this.contribute();
+        this.show([]);
+        break;
+      case "presence":
+        if (!this.view || !message.presence) return;
+        this.view = { ...this.view, presence: message.presence };
+        this.show([]);
+        break;
+      case "said":
+        this.desk?.hearPhrase(message.seat ?? 0, message.phrase ?? "");
+        break;
+    }
+  }
+
+  /** Add our chance to the deal, once we sit here. */
+  contribute() {
+    const you = this.view?.you;
+    if (!you?.seats.length || you.contributed || this.view?.table.status !== "open") return;
+    if (this.view?.table.tutorial) {
+      this.send({ type: "contribute", contribution: "0" }); // everybody learns from the same deal
+      return;
+    }
+    const digits = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
+    this.send({ type: "contribute", contribution: digits.join("") });
+  }
+
+  /** Tell what has happened, in words and by a sound. @param {TableEvent} event */
+  report(event) {
+    const { table, legal } = /** @type {View} */ (this.view);
+    const words = tell(event, table, this.box);
+    if (words) announce(words);
+    this.desk?.log(words);
+    if (event.kind === "acted" && event.action) {
+      playSound(event.action.startsWith("-") ? "claim" : event.action.endsWith("x") ? "discard" : "place");
+      if (legal && event.seat !== legal.seat) playSound("turn");
+    }
+  }
+
+  /**
+   * Show the table as it is.
+   *
+   * @param {TableEvent[]} events that led here just now
+   */
+  show(events) {
+    const view = /** @type {View} */ (this.view);
+    const { table } = view;
+    const stage = table.status === "open" ? "waiting" : COUNTED.includes(table.status) || !table.game ? "results" : "playing";
+    document.title = this.nameTitle(view);
+    document.body.dataset.stage = stage;
+    if (stage === "playing") {
+      if (!this.desk) this.desk = new Desk(this.main, this.box, this.options, (command) => this.send(command));
+      this.desk.show(view, events);
+    } else if (stage === "waiting") {
+      this.desk = null;
+      showWaiting(this.main, view, this.options, (command) => this.send(command));
+    } else {
+      const live = this.shown === "playing";
+      if (live && this.desk) this.desk.close();
+      this.desk = null;
+      showResults(this.main, view, live, (command) => this.send(command));
+    }
+    this.shown = stage;
+    if (table.tutorial) {
+      this.guide ??= import("./tutorial.js").then(({ Guide }) => new Guide());
+      this.guide.then((guide) => guide.show(view));
+    }
+  }
+
+  /** @param {View} view */
+  nameTitle({ table, legal }) {
+    if (legal) return `● ${t("Your turn")} – Kingdomino`;
+    return `${table.seats.map(({ name }) => name).filter(Boolean).join(", ")} – Kingdomino`;
+  }
+
+  /**
+   * Send a command; a refusal is shown.
+   *
+   * @param {{type: string} & Record<string, any>} command
+   * @returns {Promise<Message | null>} null if it was refused
+   */
+  async send(command) {
+    try {
+      return await this.connection.send(command);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code !== "stale" && command.type !== "fit") showNote(error.message);
+      return null;
+    }
+  }
+}
+
+/**
+ * Call the bots by their titles in the visitor's language; a number after it stays.
+ *
+ * @param {Table} table
+ */
+function nameBots(table) {
+  for (const seat of table.seats) {
+    if (seat.kind === "bot" && seat.level) {
+      const [, ...number] = seat.name.split(" ");
+      seat.name = [nameLevel(seat.level), ...number].join(" ");
+    }
+  }
+}
+
+function drawGone() {
+  return h(
+    "div",
+    { class: "page narrow" },
+    h("h1", {}, t("There is no such table")),
+    h("p", {}, t("The link may be old or incomplete. Ask for a new one, or set up a table of your own.")),
+    h("a", { class: "button primary", href: "/" }, t("To the first page")),
+  );
+}
+
+furnishPage();
+const id = location.pathname.split("/")[2] ?? "";
+try {
+  new TablePage(find("#main"), id, await get("/options"));
+} catch (error) {
+  showNote(/** @type {Error} */ (error).message, { stays: true });
+  setTimeout(() => location.reload(), 4000);
+}

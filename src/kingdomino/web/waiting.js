@@ -1,0 +1,94 @@
+// A table that waits for its players: who sits there, and the link to bring the others.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { drawCastle, markColour } from "./drawings.js";
+import { icon } from "./icons.js";
+import { shareLink, showNote } from "./page.js";
+import { recall } from "./preferences.js";
+import { describeClock, describeRules, nameLevel } from "./sentences.js";
+import { t, tn } from "./words.js";
+
+/** @typedef {import("./table.js").View} View */
+/** @typedef {import("./protocol.js").Options} Options */
+
+/**
+ * @param {HTMLElement} main
+ * @param {View} view
+ * @param {Options} options
+ * @param {(command: {type: string} & Record<string, any>) => Promise<any>} send
+ */
+export function showWaiting(main, view, options, send) {
+  const { table, you } = view;
+  const open = table.seats.filter(({ kind }) => kind === "open").length;
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page waiting" },
+      h(
+        "section",
+        { class: "card" },
+        h("h1", {}, open ? tn("Waiting for {n} player", "Waiting for {n} players", open) : t("Everybody is here")),
+        h("p", { class: "soft" }, `${describeRules(table.rules.text)} · ${describeClock(table.clock)}`),
+        h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
+        drawActions(view, options, open, send),
+      ),
+      you.invite && open ? drawInvitation(you.invite) : null,
+    ),
+  );
+}
+
+/** @param {import("./protocol.js").Seat} seat @param {View} view */
+function drawPlace({ seat, kind, name, colour, level }, { you, presence }) {
+  const who = kind === "open" ? t("free seat") : name;
+  const what = kind === "bot" ? nameLevel(level) : you.seats.includes(seat) ? t("you") : kind === "person" && !presence.seats[seat] ? t("away") : "";
+  return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour));
+}
+
+/**
+ * @param {View} view
+ * @param {Options} options
+ * @param {number} open
+ * @param {(command: {type: string} & Record<string, any>) => Promise<any>} send
+ */
+function drawActions({ table, you }, options, open, send) {
+  if (you.host && open) {
+    const level = h("select", { class: "input", "aria-label": t("Level of the bots") }, options.levels.map(({ name }) => h("option", { value: name, selected: name === recall("level", "squire") }, nameLevel(name))));
+    return h(
+      "div",
+      { class: "waiting-actions" },
+      h("p", {}, t("Nobody else coming? Let bots take the free seats.")),
+      h("div", { class: "row" }, level, h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start", fill: level.value }) }, t("Start with bots"))),
+    );
+  }
+  if (you.host) return h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start" }) }, t("Start the game"));
+  if (!you.seats.length && open && table.public) {
+    return h("button", { class: "button primary", type: "button", onclick: () => sit(table.id) }, t("Take a seat"));
+  }
+  return h("p", { class: "soft" }, you.seats.length ? t("The game starts by itself when all are here.") : t("You are watching."));
+}
+
+/** @param {string} id */
+async function sit(id) {
+  try {
+    await post(`/tables/${id}/seats`, { name: recall("name", "") || null });
+    location.reload();
+  } catch (error) {
+    showNote(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {string} invite */
+function drawInvitation(invite) {
+  const path = `/join/${invite}`;
+  const url = new URL(path, location.href).href;
+  const field = h("input", { type: "text", readonly: true, value: url, "aria-label": t("Link for your friends"), onfocus: () => field.select() });
+  return h(
+    "section",
+    { class: "card invitation" },
+    h("h2", {}, t("Bring your friends")),
+    h("p", {}, t("Send them this link, or let them scan the code with a phone.")),
+    h("div", { class: "row" }, field, h("button", { class: "button", type: "button", onclick: () => shareLink(path) }, icon("share"), t("Share"))),
+    h("img", { class: "qr", src: `/api/qr.svg?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 200, height: 200 }),
+  );
+}

@@ -1,0 +1,122 @@
+"""A language's words: translated texts, plurals, and finished sentences told anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+
+from kingdomino.words.po import Message, read_po
+
+DOMAIN = "kingdomino"
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_SENTENCES = "words/sentences.py"
+"""Where the templates of finished sentences are listed; their entries say so."""
+
+# Where an entry must be used to be of interest to a browser.
+_FOR_BROWSERS = ("/web/", "/server/", _SENTENCES)
+
+PLURALS = 200
+"""For how many numbers a browser is told the plural form; larger ones follow their last two digits
+in all our languages."""
+
+
+class Catalogue:
+    """The words of one language. What is not translated stays English."""
+
+    def __init__(self, language: str, messages: Iterable[Message] = ()) -> None:
+        self.language = language
+        self.messages = [message for message in messages if any(message.forms)]
+        header = next((each.forms[0] for each in self.messages if not each.text), "")
+        self.plural_form = _read_plurals(header)
+        self._texts = {each.text: each.forms for each in self.messages if each.text}
+        self._templates: list[tuple[re.Pattern[str], str]] | None = None
+
+    def t(self, text: str, /, **values: object) -> str:
+        """A text in this language; ``{name}`` is replaced by the value of that name."""
+        forms = self._texts.get(text)
+        return _fill(forms[0] if forms else text, values)
+
+    def tn(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """A text that depends on a number, which also stands for ``{n}``."""
+        forms = self._texts.get(one)
+        if forms is None:
+            forms = [one, many]
+        text = forms[min(self.plural_form(n), len(forms) - 1)]
+        return _fill(text, {"n": n, **values})
+
+    def retell(self, sentence: str) -> str:
+        """A finished English sentence in this language, recognised by its template.
+
+        What the engine says is English, for it knows neither people nor languages. Values in a
+        sentence are told anew too; a sentence that nobody knows stays as it is.
+        """
+        if sentence in self._texts:
+            return self._texts[sentence][0]
+        if self._templates is None:
+            self._templates = [
+                (template_pattern(message.text), message.forms[0])
+                for message in self.messages
+                if any(_SENTENCES in place for place in message.places) and "{" in message.text
+            ]
+        for pattern, text in self._templates:
+            found = pattern.fullmatch(sentence)
+            if found:
+                values = {name: self.retell(value) for name, value in found.groupdict().items()}
+                return _fill(text, values)
+        return sentence
+
+    def for_browsers(self) -> dict[str, object]:
+        """What a page needs of this: texts, sentences, and the plural form of every number."""
+        words: dict[str, str | list[str]] = {}
+        sentences: list[list[str]] = []
+        for message in self.messages:
+            if not message.text or not any(
+                mark in place for place in message.places for mark in _FOR_BROWSERS
+            ):
+                continue
+            words[message.text] = message.forms if message.plural else message.forms[0]
+            if "{" in message.text and any(_SENTENCES in place for place in message.places):
+                sentences.append([message.text, message.forms[0]])
+        return {
+            "language": self.language,
+            "plurals": "".join(str(self.plural_form(n)) for n in range(PLURALS)),
+            "words": words,
+            "sentences": sentences,
+        }
+
+
+@cache
+def find_catalogue(language: str) -> Catalogue:
+    """The catalogue of one of our languages, read when first asked for."""
+    if language == "en":
+        return Catalogue("en")
+    path = files("kingdomino") / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return Catalogue(language, read_po(path.read_text(encoding="utf-8")))
+
+
+def template_pattern(template: str) -> re.Pattern[str]:
+    """What a finished sentence looks like that was made from a template."""
+    parts = re.split(r"\{(\w+)\}", template)
+    texts = [re.escape(part) for part in parts[::2]]
+    names = [f"(?P<{name}>.+?)" for name in parts[1::2]]
+    return re.compile("".join(a + b for a, b in zip(texts, [*names, ""], strict=True)), re.DOTALL)
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    if not values:
+        return text
+    return _PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
+
+
+def _read_plurals(header: str) -> Callable[[int], int]:
+    """The function from a number to its plural form that a catalogue's header describes."""
+    found = re.search(r"plural=([^;\n]+);", header)
+    if found is None:
+        return lambda n: int(n != 1)
+    from gettext import c2py
+
+    function: Callable[[int], int] = c2py(found[1])
+    return function

@@ -1,0 +1,166 @@
+"""WCAG 2.2 AA: what axe-core finds, and what it cannot see."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import DESKTOP, PHONE, ROOT, Visitor
+
+PAGES = ["/", "/new", "/join", "/watch", "/view"]
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@functools.cache
+def read_axe() -> str:
+    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def find_violations(page: Page) -> list[str]:
+    """What axe-core objects to on the page as it is. In the dark only colours are different."""
+    page.evaluate(read_axe())
+    found: list[dict[str, Any]] = page.evaluate(
+        """async (standards) => {
+          const root = document.documentElement;
+          const only = (runOnly) => axe.run({runOnly, resultTypes: ["violations"]});
+          const light = await only(standards);
+          root.dataset.theme = "dark";
+          const dark = await only({type: "rule", values: ["color-contrast"]});
+          delete root.dataset.theme;
+          return [...light.violations, ...dark.violations];
+        }""",
+        STANDARDS,
+    )
+    return [
+        f"{page.url}: {one['help']}: {node['target']} {node.get('failureSummary', '')}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+def test_axe_finds_nothing_on_the_way_to_a_table(ann: Visitor) -> None:
+    violations = []
+    for path in PAGES:
+        ann.page.goto(path)
+        ann.see("main h1")
+        for details in ann.page.locator("main details").all():
+            details.evaluate("one => one.open = true")
+        violations += find_violations(ann.page)
+    ann.set_up("me", "open", "open")
+    ann.see(".waiting")
+    violations += find_violations(ann.page)
+    assert not violations, "\n".join(violations)
+
+
+def test_axe_finds_nothing_at_a_table(ann: Visitor) -> None:
+    table = ann.set_up("me", "page")["table"]
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    ann.page.locator("details.words").evaluate("one => one.open = true")
+    violations = find_violations(ann.page)
+    for button in (".seat-kingdom", "[data-do=unseen]"):
+        ann.page.locator(button).first.click()
+        violations += find_violations(ann.page)
+        ann.page.keyboard.press("Escape")
+    ann.play_to_the_end()
+    violations += find_violations(ann.page)
+    ann.page.goto(f"/replay/{table}")
+    ann.see(".step-count")
+    ann.page.keyboard.press("End")
+    violations += find_violations(ann.page)
+    assert not violations, "\n".join(violations)
+
+
+def test_axe_finds_nothing_on_a_phone(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
+    ann.page.goto("/")
+    ann.see("main h1")
+    violations = find_violations(ann.page)
+    ann.set_up("me", "page", "page", "page")
+    ann.wait_for_turn("claim")
+    violations += find_violations(ann.page)
+    assert not violations, "\n".join(violations)
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_targets_are_large_enough_and_nothing_is_cut_off(
+    meet: Callable[..., Visitor], device: dict[str, Any]
+) -> None:
+    ann = meet(**device)
+    small = """() => [...document.querySelectorAll("button, a[href], select, summary, input")]
+        .filter((one) => !one.closest(".hidden-text, .skip, .option, .choice"))
+        .map((one) => [one, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+        .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width} by ${box.height}`)"""
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    for path in PAGES:
+        ann.page.goto(path)
+        ann.see("main h1")
+        assert ann.page.evaluate(small) == []
+        assert ann.page.evaluate(wide) <= 0, path
+    ann.set_up("me", "page", "page", "page")
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    assert ann.page.evaluate(small) == []
+    assert ann.page.evaluate(wide) <= 0
+
+
+def test_everything_is_in_sight_at_once_on_a_laptop(meet: Callable[..., Visitor]) -> None:
+    ann = meet(viewport={"width": 1366, "height": 700})
+    ann.set_up("me", "page", "page", "page")
+    ann.reach_placing()
+    for selector in (".lines", ".board", ".tray", ".instruction", ".seat:last-child .seat-kingdom"):
+        expect(ann.page.locator(selector).first).to_be_in_viewport(ratio=0.99)
+    assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_phone_has_board_and_buttons_in_sight(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
+    ann.set_up("me", "page", "page", "page")
+    ann.reach_placing()
+    for selector in (".lines", ".board", ".tray", ".instruction"):
+        expect(ann.page.locator(selector).first).to_be_in_viewport(ratio=0.95)
+
+
+def test_moves_are_read_out_in_words(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.reach_placing()
+    live = ann.page.locator("#live")
+    expect(live).to_contain_text("claims: Domino")
+    ann.page.keyboard.press("n")
+    expect(live).to_contain_text("point")
+    ann.page.keyboard.press("Enter")
+    expect(live).to_contain_text("Ann places at")
+
+
+def test_a_kingdom_can_be_read_as_text_and_moves_can_be_typed(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.reach_placing()
+    ann.page.locator("details.words summary").click()
+    number = ann.page.evaluate("document.querySelector('.slot.acting').dataset.domino")
+    ann.page.locator("#typed").fill("99:z9")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".note")).to_be_visible()
+    ann.page.locator("#typed").fill(f"{number}:g8n")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_turn("claim")
+    expect(ann.page.locator(".words-body")).to_contain_text("g7 castle")
+    expect(ann.page.locator(".words-body")).to_contain_text("g9")
+
+
+def test_the_theme_can_be_chosen_and_is_kept(ann: Visitor) -> None:
+    ann.page.goto("/")
+    button = ann.page.get_by_role("button", name="Theme")
+    button.click()
+    button.click()
+    assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    ann.page.reload()
+    assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_sound_is_off_until_it_is_switched_on(ann: Visitor) -> None:
+    ann.page.goto("/")
+    ann.page.get_by_role("button", name="Sound: off").click()
+    expect(ann.page.get_by_role("button", name="Sound: on")).to_be_visible()

@@ -1,0 +1,105 @@
+"""From the first page to a table."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import Visitor
+
+
+def test_two_clicks_lead_to_the_first_domino(ann: Visitor) -> None:
+    ann.page.goto("/")
+    ann.see("[data-do=play]").click()
+    ann.wait_for_turn("claim")
+    ann.see("button.slot.claimable").click()
+    expect(ann.page.locator(".slot-king").first).to_be_visible()
+
+
+def test_a_running_game_is_found_again_on_the_first_page(ann: Visitor) -> None:
+    table = ann.set_up("me", "page")["table"]
+    ann.wait_for_turn()
+    ann.page.goto("/")
+    ann.see(f'.table-link[href="/table/{table}"]').click()
+    ann.wait_for_turn()
+
+
+@pytest.mark.parametrize(
+    ("choices", "rules"),
+    [
+        ({"harmony": False}, "classic 2p middle"),
+        ({"middle_kingdom": False}, "classic 2p harmony"),
+        ({"dynasty": True}, "classic 2p dynasty harmony middle"),
+        ({"mighty_duel": True}, "classic 2p duel harmony middle"),
+        ({"players": 3, "edition": "revised"}, "revised 3p harmony middle"),
+    ],
+)
+def test_each_variant_can_be_started_from_the_menu(
+    ann: Visitor, choices: dict[str, object], rules: str
+) -> None:
+    page = ann.page
+    page.goto("/new")
+    page.locator("#name").fill("Ann")
+    players = choices.pop("players", 2)
+    page.locator(f'input[name=players][value="{players}"]').check(force=True)
+    for number in range(int(str(players)) - 1):
+        page.locator(f"select[name=guest{number}]").select_option("page")
+    page.locator("summary").click()
+    if "edition" in choices:
+        page.locator(f'input[value="{choices.pop("edition")}"]').check()
+    for name, wanted in choices.items():
+        page.locator(f'input[value="{name}"]').set_checked(bool(wanted))
+    page.locator("button[type=submit]").click()
+    ann.wait_for_turn("claim")
+    assert ann.read_table()["rules"]["text"] == rules
+
+
+def test_friends_come_by_a_link_and_the_game_starts_by_itself(meet: Callable[..., Visitor]) -> None:
+    ann, bob = meet(), meet()
+    ann.page.goto("/new")
+    ann.page.locator("#name").fill("Ann")
+    ann.page.locator("button[type=submit]").click()
+    link = ann.see(".invitation input").input_value()
+    assert re.search(r"/join/\w+$", link)
+    assert ann.page.locator(".qr").evaluate(
+        "image => image.decode().then(() => image.naturalWidth)"
+    )
+    bob.page.goto(link)
+    expect(bob.page.locator("h1")).to_contain_text("Ann")
+    bob.page.locator("#name").fill("Bob")
+    bob.page.locator("button[type=submit]").click()
+    for visitor in (ann, bob):
+        visitor.see(".desk")
+    expect(ann.page.locator(".area-others .seat-name")).to_have_text("Bob")
+
+
+def test_the_host_can_fill_free_seats_with_bots(ann: Visitor) -> None:
+    ann.set_up("me", "open", "open")
+    ann.page.get_by_role("button", name="Start with bots").click()
+    ann.see(".desk")
+    assert [seat["kind"] for seat in ann.read_table()["seats"]] == ["person", "bot", "bot"]
+
+
+def test_open_tables_are_listed_and_a_guest_can_sit_down(meet: Callable[..., Visitor]) -> None:
+    ann, bob = meet(), meet()
+    table = ann.set_up("me", "open", public=True)["table"]
+    bob.page.goto("/join")
+    bob.see(f'.table-link[href="/table/{table}"]').click()
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.see(".desk")
+
+
+def test_old_links_are_answered_with_a_sentence_and_a_way_out(ann: Visitor) -> None:
+    for path in ("/table/aaaaaaaaaaaaaaaa", "/join/nowhere", "/replay/aaaaaaaaaaaaaaaa"):
+        ann.page.goto(path)
+        expect(ann.page.locator("main h1").first).to_be_visible()
+        expect(ann.page.locator("main .button").first).to_be_visible()
+    ann.faults.clear()  # Chromium itself complains of every 404
+
+
+def test_a_visitor_without_javascript_gets_a_sentence(meet: Callable[..., Visitor]) -> None:
+    visitor = meet(java_script_enabled=False)
+    for path in ("/", "/table/aaaaaaaaaaaaaaaa"):
+        visitor.page.goto(path)
+        expect(visitor.page.locator("noscript p")).to_be_visible()

@@ -1,0 +1,66 @@
+"""Refresh, lost networks, second tabs and restarts: the game is there again."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.server.running import running
+from tests.web.browsing import Visitor
+
+
+def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_turn("claim")
+    begun = time.perf_counter()
+    ann.page.reload()
+    ann.wait_for_turn("claim")
+    assert time.perf_counter() - begun < 3
+    assert ann.page.locator(".board [data-domino]").count() == 1
+    ann.page.locator("[data-do=undo]").click()
+    ann.wait_for_turn("place")
+
+
+def test_a_lost_network_comes_back_in_the_middle_of_a_turn(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    ann.context.set_offline(True)
+    ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ann.page.locator(".note")).to_be_visible(timeout=8000)
+    ann.context.set_offline(False)
+    expect(ann.page.locator(".note")).to_be_hidden(timeout=8000)
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_turn("claim")
+
+
+def test_a_second_tab_shows_the_same_table_and_can_play(ann: Visitor) -> None:
+    table = ann.set_up("me", "page")["table"]
+    ann.reach_placing()
+    other = ann.open_tab()
+    other.goto(f"/table/{table}")
+    other.wait_for_selector(".instruction.yours")
+    other.keyboard.press("n")
+    other.keyboard.press("Enter")
+    ann.wait_for_turn("claim")
+    assert ann.page.locator(".board [data-domino]").count() == 1
+
+
+def test_the_server_restarts_in_the_middle_of_a_game(
+    meet: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    with running(tmp_path / "games.db") as server:
+        ann = meet(server=server)
+        ann.set_up("me", "page")
+        ann.reach_placing()
+        server.kill()
+        expect(ann.page.locator(".note")).to_be_visible(timeout=8000)
+        server.start()
+        expect(ann.page.locator(".note")).to_be_hidden(timeout=15_000)
+        ann.page.keyboard.press("n")
+        ann.page.keyboard.press("Enter")
+        ann.wait_for_turn("claim")

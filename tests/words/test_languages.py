@@ -1,0 +1,121 @@
+"""Which language somebody wants, and sentences that are told anew in it."""
+
+import pytest
+
+import kingdomino as kd
+from kingdomino.words import choose_language, find_catalogue, negotiate_language
+from kingdomino.words.catalogue import template_pattern
+from kingdomino.words.sentences import SENTENCES
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANGUAGE": "de:is:en", "LANG": "C"}, "is"),
+        ({"LC_MESSAGES": "ru_RU", "LANG": "en_GB"}, "ru"),
+        ({"KINGDOMINO_LANGUAGE": "et", "LANG": "en_GB"}, "et"),
+    ],
+)
+def test_the_environment_says_which_language(environment: dict[str, str], language: str) -> None:
+    assert choose_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "language"),
+    [
+        ("", None, "en"),
+        ("hu-HU,hu;q=0.9,en;q=0.8", None, "hu"),
+        ("de-DE,de;q=0.9,lv;q=0.3,en;q=0.2", None, "lv"),
+        ("en;q=0.5, lt;q=0.9", None, "lt"),
+        ("lt;q=0", None, "en"),
+        ("pl", "et", "et"),
+        ("pl", "xx", "pl"),
+        ("pl;q=much, ru;q=0.1", None, "ru"),
+    ],
+)
+def test_the_browser_says_which_language(accepted: str, chosen: str | None, language: str) -> None:
+    assert negotiate_language(accepted, chosen) == language
+
+
+def say_them_all() -> list[str]:
+    """Sentences that the engine really says, at least one of each kind that we translate."""
+    said: list[str] = []
+
+    def refuse(game: kd.Game, action: str) -> None:
+        with pytest.raises(kd.IllegalAction) as error:
+            game.play(action)
+        said.append(str(error.value))
+
+    game = kd.Game.new(kd.Rules(players=2), seed=2026)
+    free = [domino for domino, _ in game.line]
+    absent = next(number for number in range(1, 49) if number not in free)
+    refuse(game, f"-{absent}")
+    refuse(game, f"{free[0]}:g8n")
+    game.play(f"-{free[0]}")
+    refuse(game, f"-{free[0]}")
+    while game.phase == "claim":
+        game.play(game.legal_actions()[0])
+    refuse(game, "-1")
+    domino = game.domino
+    other = next(slot.domino for slot in game.line if slot.domino != domino)
+    refuse(game, f"{other}:g8n")
+    kingdom = kd.Kingdom(grid=5)
+    kingdom.place(kd.Place(1, (1, 0), (2, 0)))
+    for place in (
+        kd.Place(2, (0, 1), (2, 3)),
+        kd.Place(2, (1, 0), (1, 1)),
+        kd.Place(2, (0, 0), (1, 0)),
+        kd.Place(2, (3, 0), (5, 0)),
+        kd.Place(2, (-3, 0), (-4, 0)),
+        kd.Place(3, (2, 1), (2, 2)),
+        kd.Place(13, (4, 4), (4, 3)),
+        kd.Place(18, (2, 1), (2, 2)),
+    ):
+        with pytest.raises(kd.IllegalAction) as error:
+            kingdom.place(place)
+        said.append(str(error.value))
+    while not game.over:
+        game.play(game.legal_actions()[0])
+    refuse(game, "-1")
+    for text in (
+        "w3w3w3w3w3/C....",
+        "Cm1m1m1m1/m1m1...",
+        "wwwwwwwwC",
+        "w..C",
+        "l3Cl3",
+        "wwC..f/...f.",
+        "f.w/...C",
+        "ffC/f../..w/www",
+        ".w.ww/C.www",
+    ):
+        try:
+            said += kd.Kingdom.from_text(text, 5).doubts()
+        except kd.NotationError as error:
+            said.append(error.reason)
+    said.append("g7 is where the castle stands: the square there does not count")
+    said += [
+        f"forest {crowns}"
+        for crowns in ("without crowns", "with 1 crown", "with 2 crowns", "with 3 crowns")
+    ]
+    reasons = [sentence.partition(": ")[2] for sentence in said]
+    return [*said, *reasons]
+
+
+def test_what_is_translated_is_still_what_the_engine_says() -> None:
+    said = say_them_all()
+    for template in SENTENCES:
+        pattern = template_pattern(template)
+        assert any(pattern.fullmatch(sentence) for sentence in said), f"nobody says: {template}"
+
+
+def test_a_finished_sentence_is_told_anew_with_its_values() -> None:
+    polish = find_catalogue("pl")
+    sentence = "domino 18 does not fit at i8-i9: no forest or grassland beside it, nor the castle"
+    told = polish.retell(sentence)
+    assert told == "kafelek 18 nie pasuje na i8-i9: obok nie ma zamku ani terenu las, łąka"
+    assert polish.retell("nobody ever said this") == "nobody ever said this"
+    assert find_catalogue("en").retell(sentence) == sentence
