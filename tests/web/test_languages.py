@@ -51,7 +51,8 @@ OVERFLOWING = """() => {
   return faults;
 }"""
 
-TEXTS = """() => [...document.querySelectorAll("main *")].flatMap((element) => [...element.childNodes])
+TEXTS = """() => [...document.querySelectorAll("main *")]
+  .flatMap((element) => [...element.childNodes])
   .filter((node) => node.nodeType === 3 && !node.parentElement.closest("noscript"))
   .map((node) => node.data.trim())"""
 
