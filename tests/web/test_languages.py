@@ -110,6 +110,7 @@ def test_the_browser_chooses_and_the_visitor_switches(meet: Callable[..., Visito
     page.goto("/score")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     expect(page.locator("h1")).to_have_text("Notes punktacji")
+    expect(page).to_have_title("Notes punktacji – Kingdomino")
 
 
 def test_plurals_and_the_servers_sentences_are_translated(meet: Callable[..., Visitor]) -> None:

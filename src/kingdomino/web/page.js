@@ -14,6 +14,9 @@ export function furnishPage() {
   document.documentElement.lang = language;
   spreadArtwork();
   translate();
+  const heading = document.querySelector("main h1[data-t]");
+  const title = heading?.textContent;
+  if (title) document.title = title.includes("Kingdomino") ? title : `${title} – Kingdomino`;
   const main = document.querySelector("main");
   if (main) main.id ||= "main";
   document.body.prepend(
