@@ -8,8 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import SearchStrategy, one_of
+from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -24,14 +27,16 @@ STREAMS = ("/api/bot/events", "/api/bot/tables/{table}/stream")
 """They do not end, so they are tried elsewhere."""
 
 
-def fuzz_requests(server: Running, each: int, seed: int = 0) -> int:
+def fuzz_requests(server: Running, each: int, seed: int = 0, mutants: int = 0) -> int:
     """Send requests that fit, and requests that do not, to every route; returns how many.
 
-    No answer may be a 5xx, and every answer must be one that the OpenAPI document promises.
+    No answer may be a 5xx, and every answer must be one that the OpenAPI document promises. Each
+    request is followed by so many mutants of it, which only must not make the server fail.
     """
+    chance = random.Random(seed)
     schema = schemathesis.openapi.from_url(server.origin + "/api/openapi.json")
     count = 0
-    with closing(Person(server, "Fuzz")) as person:
+    with closing(Person(server, "Fuzz")) as person, requests.Session() as session:
         made = person.create("me", "open", public=True)
         known = {"table": made["table"], "invite": made["invite"]}
         for operation in schema.get_all_operations():
@@ -47,7 +52,7 @@ def fuzz_requests(server: Running, each: int, seed: int = 0) -> int:
                 phases=[Phase.generate],
                 suppress_health_check=list(HealthCheck),
             )
-            @given(case=route.as_strategy())
+            @given(case=one_of(_strategies(route)))
             def send(case: Any) -> None:
                 nonlocal count
                 count += 1
@@ -55,7 +60,7 @@ def fuzz_requests(server: Running, each: int, seed: int = 0) -> int:
                     # Half of the requests are about things that exist.
                     if name in (case.path_parameters or {}) and count % 2:
                         case.path_parameters[name] = value
-                response = case.call(headers={"cookie": person.cookie})
+                response = case.call(session=session, headers={"cookie": person.cookie})
                 assert response.status_code < 500, (case.as_curl_command(), response.text)
                 try:
                     case.validate_response(
@@ -68,9 +73,46 @@ def fuzz_requests(server: Running, each: int, seed: int = 0) -> int:
                     )
                 except FailureGroup as failure:
                     raise AssertionError(str(failure.exceptions)) from None
+                for _ in range(mutants):
+                    count += 1
+                    request = person.http.build_request(**_mutate(response.request, chance))
+                    status = person.http.send(request).status_code
+                    assert status < 500, (request.method, request.url, request.content)
 
             send()
     return count
+
+
+def _mutate(request: Any, chance: random.Random) -> dict[str, Any]:
+    """A request with some bytes of its address or body changed."""
+    body = bytearray(
+        request.body.encode() if isinstance(request.body, str) else request.body or b""
+    )
+    for _ in range(chance.randrange(1, 6) if body else 0):
+        at = chance.randrange(len(body) + 1)
+        body[at : at + chance.randrange(3)] = chance.choice(
+            [b"", b"0", b'"', b"{", b"null", b"-1", b"[]", b"1e999", b"\xff", b"\\ud800", b"999999"]
+        )
+    path = request.path_url
+    if chance.random() < 0.3:
+        at = chance.randrange(1, len(path) + 1)
+        path = (
+            path[:at] + chance.choice(["%00", "..", "/", "%ff", "?", "a" * 50, "%2e"]) + path[at:]
+        )
+    return {
+        "method": chance.choice([request.method] * 9 + ["PATCH"]),
+        "url": path,
+        "content": bytes(body),
+        "headers": {"content-type": request.headers.get("content-type") or "application/json"},
+    }
+
+
+def _strategies(route: Any) -> list[SearchStrategy[Any]]:
+    """Requests as the document wants them, and as it does not where that is possible."""
+    right = route.as_strategy(generation_mode=GenerationMode.POSITIVE)
+    has_input = route.body or route.path_parameters or route.query
+    wrong = [route.as_strategy(generation_mode=GenerationMode.NEGATIVE)] if has_input else []
+    return [right, *wrong]
 
 
 def make_frame(chance: random.Random) -> str | bytes:

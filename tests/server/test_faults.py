@@ -67,8 +67,8 @@ def test_whoever_loses_the_connection_comes_back_to_a_complete_view(server: Runn
     assert asyncio.run(drop_connections(server, tables=4, chance=0.3)) > 80
 
 
-def test_the_whole_view_is_the_same_after_a_restart(tmp_path: Path) -> None:
-    with running(tmp_path / "games.db") as server:
+def test_after_a_restart_the_view_is_the_same_and_bots_go_on_unasked(tmp_path: Path) -> None:
+    with running(tmp_path / "games.db", bot_pause="0.3") as server:
         server.wait_until_ready()
         with closing(Person(server, "Ann")) as ann:
             made = ann.create("me", "me", dynasty=True, clock=3600)
@@ -77,23 +77,14 @@ def test_the_whole_view_is_the_same_after_a_restart(tmp_path: Path) -> None:
             seat.wait_until("playing")
             seat.play_on(60)
             before = ann.ask("GET", f"/api/tables/{made['table']}")
+            bots = ann.create("page", "page")["table"]
+            while ann.ask("GET", f"/api/tables/{bots}/summary")["status"] != "playing":
+                pass
             assert server.stop() == 0
+            server.settings["KINGDOMINO_BOT_PAUSE"] = "0"
             server.start()
             after = ann.ask("GET", f"/api/tables/{made['table']}")
             assert after | {"now": 0, "presence": 0} == before | {"now": 0, "presence": 0}
             ann.connect(made["table"]).play_on(3)
-
-
-def test_bots_go_on_after_a_restart_without_anybody_asking(tmp_path: Path) -> None:
-    with running(tmp_path / "games.db", bot_pause="0.3") as server:
-        server.wait_until_ready()
-        with closing(Person(server, "Ann")) as ann:
-            made = ann.create("page", "page")
-            path = f"/api/tables/{made['table']}/summary"
-            while ann.ask("GET", path)["status"] != "playing":
-                pass
-            server.kill()
-            server.settings["KINGDOMINO_BOT_PAUSE"] = "0"
-            server.start()
-            while ann.ask("GET", path)["status"] != "finished":
+            while ann.ask("GET", f"/api/tables/{bots}/summary")["status"] != "finished":
                 pass

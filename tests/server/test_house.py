@@ -136,3 +136,30 @@ def test_many_writes_share_few_commits(inside: Inside) -> None:
     with patch.object(store.Store, "_commit", count):
         inside.run(write())
     assert commits < 50
+
+
+def test_a_bot_tries_again_when_its_action_could_not_be_stored(inside: Inside) -> None:
+    table = start(inside, "ann", "bot")
+    live = inside.table(table)
+    original = inside.store.write
+    failures = 0
+
+    async def fail_once(job: store.Job) -> None:
+        nonlocal failures
+        failures += 1
+        if failures == 2:
+            raise OSError("the disk is full")
+        await original(job)
+
+    with (
+        patch.object(inside.store, "write", fail_once),
+        patch("kingdomino.server.live_table.RETRY_AFTER", 0.01),
+    ):
+        while failures < 4 and live.table.status == "playing":
+            if live.table.acting == 0:
+                action = str(live.table.games[0].legal_actions()[0])
+                inside.do(table, "ann", type="act", action=action, answers=live.table.answer)
+            inside.settle()
+            inside.run(asyncio.sleep(0.05))
+            inside.settle()
+    assert failures >= 4

@@ -250,5 +250,5 @@ class Machine(RuleBasedStateMachine):
 def test_nothing_people_do_breaks_a_table() -> None:
     run_state_machine_as_test(
         Machine,
-        settings=settings(max_examples=as_many_as(25, 2), stateful_step_count=as_many_as(40, 10)),
+        settings=settings(max_examples=as_many_as(15, 2), stateful_step_count=as_many_as(40, 10)),
     )

@@ -55,10 +55,10 @@ def test_an_unwritable_database_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("create table alembic_version (version_num varchar(32) primary key)")
-        database.execute("insert into alembic_version values ('9999')")
-        database.commit()
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("create table alembic_version (version_num varchar(32) primary key)")
+        newer.execute("insert into alembic_version values ('9999')")
+        newer.commit()
     assert "newer kingdomino" in serve_with(f"sqlite:///{path}")
 
 
@@ -96,22 +96,30 @@ def test_the_newest_migration_makes_the_schema_of_the_store(tmp_path: Path) -> N
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    from kingdomino.server import store
+    from kingdomino.server import database, schema
 
-    engine = store.open_engine(f"sqlite:///{tmp_path}/games.db")
+    engine = database.open_engine(f"sqlite:///{tmp_path}/games.db")
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
-        assert compare_metadata(context, store.metadata) == []
+        assert compare_metadata(context, schema.metadata) == []
     engine.dispose()
     config = Config()
-    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
-    assert ScriptDirectory.from_config(config).get_current_head() == store.REVISION
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.REVISION
+
+
+@pytest.mark.skipif(os.name == "nt", reason="another kind of permissions")
+def test_only_the_host_can_read_the_games(tmp_path: Path) -> None:
+    from kingdomino.server import database
+
+    database.open_engine(f"sqlite:///{tmp_path}/games.db").dispose()
+    assert (tmp_path / "games.db").stat().st_mode & 0o777 == 0o600
 
 
 def test_sqlite_waits_for_the_disk_at_every_commit(tmp_path: Path) -> None:
-    from kingdomino.server import store
+    from kingdomino.server import database
 
-    engine = store.open_engine(f"sqlite:///{tmp_path}/games.db")
+    engine = database.open_engine(f"sqlite:///{tmp_path}/games.db")
     with engine.connect() as connection:
         assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("pragma synchronous").scalar() == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kingdomino.game.errors import NotationError
 
 Cell = tuple[int, int]
@@ -10,6 +12,7 @@ WAYS: dict[str, Cell] = {"e": (1, 0), "n": (0, 1), "w": (-1, 0), "s": (0, -1)}
 """The four directions, in the kernel's order."""
 
 
+@lru_cache(maxsize=1024)
 def cell_name(cell: Cell) -> str:
     """The name of a cell, such as ``g7``; its coordinates if it is too far away to have one."""
     x, y = cell

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
 PROBLEMS: dict[int | str, dict[str, object]] = {
     status: {"model": forms.Problem, "description": description}
     for status, description in {
+        400: "cannot be read",
         403: "not allowed to you",
         404: "there is no such thing",
+        405: "not with this method",
         409: "not possible now",
         413: "too large",
         422: "malformed",
@@ -98,12 +102,13 @@ VARIANTS = [
 
 
 @router.get("/options", response_model=forms.Options)
-async def get_options(house: HouseOf) -> forms.Options:
+async def get_options(request: Request, house: HouseOf) -> forms.Options:
     """All that can be chosen, and the 48 dominoes."""
     phrases: tuple[messages.Phrase, ...] = messages.Phrase.__args__  # type: ignore[attr-defined]
     return forms.Options(
         protocol=messages.PROTOCOL,
         version=__version__,
+        address=request.app.state.address,
         ready=house.ready,
         editions=EDITIONS,
         variants=VARIANTS,
@@ -286,10 +291,12 @@ def _game_of(live: LiveTable, number: int) -> Game:
 @router.get("/tables/{table}/games/{game}/replay", response_model=forms.Replay)
 async def get_replay(table: TableId, game: GameNumber, house: HouseOf) -> Response:
     """Every position of a game, with the action that led to it."""
-    return answer(_replay(_game_of(await (await house.tables()).get(table), game)))
+    found = _game_of(await (await house.tables()).get(table), game)
+    return answer(await asyncio.to_thread(_replay, found.copy()))
 
 
 def _replay(game: Game) -> Json:
+    """Every position of a game. It takes a while, so a thread does it, on a copy."""
     from kingdomino.server.snapshots import show_rules, show_steps
 
     return {
@@ -305,7 +312,16 @@ def _replay(game: Game) -> Json:
 @router.get(
     "/tables/{table}/games/{game}/export.{kind}",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}, "image/svg+xml": {}, "image/png": {}}}},
+    responses={
+        200: {
+            "content": {
+                "text/plain": {},
+                "application/json": {},
+                "image/svg+xml": {},
+                "image/png": {},
+            }
+        }
+    },
 )
 async def get_export(
     table: TableId,
@@ -323,15 +339,13 @@ async def get_export(
     if kind == "txt":
         return Response(str(found.record()), media_type="text/plain", headers=headers)
     if kind == "json":
-        return answer(_replay(found), headers)
+        return answer(await asyncio.to_thread(_replay, found.copy()), headers)
     from kingdomino.server.pictures import draw, portray
 
     return await _send_picture(draw(portray(found)), kind, headers)
 
 
 async def _send_picture(svg: str, kind: str, headers: dict[str, str]) -> Response:
-    import asyncio
-
     from kingdomino.server.pictures import rasterise
 
     if kind == "svg":
@@ -344,14 +358,18 @@ async def _send_picture(svg: str, kind: str, headers: dict[str, str]) -> Respons
 async def post_record(form: forms.RecordForm, house: HouseOf) -> Response:
     """A record to look at: every position of its game. Nothing is kept."""
     await house.tables()
+    return answer(await asyncio.to_thread(_read_record, form.record))
+
+
+def _read_record(text: str) -> Json:
     from kingdomino.game.errors import IllegalAction, NotationError
     from kingdomino.game.record import Record
 
     try:
-        game = Record.parse(form.record).replay(seed=0)
+        game = Record.parse(text).replay(seed=0)
     except (IllegalAction, NotationError) as error:
         raise Refusal("malformed", str(error)) from None
-    return answer(_replay(game))
+    return _replay(game)
 
 
 # --- the score pad
@@ -401,8 +419,6 @@ async def get_qr_code(
     path: Annotated[str, Query(pattern="^/[A-Za-z0-9/_-]{0,100}$")] = "/",
 ) -> Response:
     """A QR code for a page of this server."""
-    import io
-
     import segno
 
     image = io.BytesIO()

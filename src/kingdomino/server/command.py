@@ -66,8 +66,8 @@ def backup(
 
     For example: kingdomino backup games-monday.db
     """
+    from kingdomino.server.database import back_up
     from kingdomino.server.settings import read_settings, with_database
-    from kingdomino.server.store import back_up
 
     count = back_up(with_database(read_settings(database=database)).database, file)
     print(f"{count} {'table' if count == 1 else 'tables'} copied to {file}.")

@@ -145,6 +145,9 @@ class Options(Model):
 
     protocol: int
     version: str
+    address: str
+    """What links that are passed on begin with: not every visitor sees the server under the name
+    that others can reach."""
     ready: bool
     """Whether the engine has warmed up; until then tables take a moment longer to answer."""
     editions: list[VariantState]

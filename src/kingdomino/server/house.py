@@ -16,6 +16,9 @@ from kingdomino.server.visitors import Visitors
 if TYPE_CHECKING:
     from kingdomino.server.tables import Tables
 
+THINKERS_AFTER = 1.0
+"""Seconds from the first table to the first bot's warming up, unless one is needed earlier."""
+
 SWEEP_EVERY = 2.0
 """Seconds between two rounds of keeping house."""
 
@@ -62,9 +65,10 @@ class House:
             self.thinkers.start()
             await self.thinkers.rules_ready.wait()
         await asyncio.to_thread(_warm_engine)
-        self.thinkers.start()
         tables = make_tables(self.settings, self.store, self.thinkers, self.visitors)
         self._tables.set_result(tables)
+        # Bots start to warm up when the first moments, and those who waited for them, are over.
+        asyncio.get_running_loop().call_later(THINKERS_AFTER, self.thinkers.start)
         collector = Collector()
         collector.start()
         while True:

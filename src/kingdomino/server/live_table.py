@@ -27,6 +27,9 @@ log = logging.getLogger("kingdomino.server")
 GRACE = 30.0
 """Seconds that everybody has at least after the server has started, whatever their clock says."""
 
+RETRY_AFTER = 5.0
+"""Seconds after which something is tried again that could not be stored."""
+
 SOON = 60.0
 """Seconds: a table whose clock runs out later than that need not stay in memory."""
 
@@ -414,13 +417,21 @@ class LiveTable:
                 decided = self.table.act_for(answers, action, by)
             except Refusal:
                 return  # the game has gone on without it
-            await self._commit(decided)
+            await self._commit_by_itself(decided)
 
     async def _deal_next(self, number: int) -> None:
         async with self._lock:
             waiting = self.table.status == "between" or self.table.ready_to_start()
             if self.table.number == number and waiting:
-                await self._commit([self.table.deal_next()])
+                await self._commit_by_itself([self.table.deal_next()])
+
+    async def _commit_by_itself(self, decided: list[events.Event]) -> None:
+        """Commit what nobody has asked for; if it cannot be stored now, try again later."""
+        try:
+            await self._commit(decided)
+        except Refusal:
+            self._bot_thinks_about = 0
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self.schedule)
 
     def stop(self) -> None:
         """Let nothing more happen by itself, and let everybody go."""

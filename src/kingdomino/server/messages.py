@@ -42,7 +42,7 @@ Phrase = Literal[
 class Model(BaseModel):
     """A message or part of one: unknown fields are refused, and so are NaN and infinity."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, defer_build=True)
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 def _check_name(name: str) -> str:

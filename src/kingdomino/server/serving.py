@@ -165,5 +165,5 @@ def _open_browser(address: str) -> None:
 def _print_qr_code(address: str) -> None:
     import segno
 
-    with contextlib.suppress(UnicodeError):  # a terminal that cannot show it has the link
+    if (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf"):
         segno.make(address, micro=False).terminal(compact=True)

@@ -131,11 +131,12 @@ class Artist:
     def _show_kingdom(
         self, position: Position, seat: int, moves: list[tuple[int, Claim | Place | Discard]]
     ) -> _Drawn:
-        kingdom = position.kingdom(seat)
-        words = kingdom.words.tobytes()
+        at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * seat
+        words = position.state[at : at + kernel.KINGDOM_WORDS].tobytes()
         kept = self._kingdoms.get(seat)
         if kept is None or kept.words != words:
             rules = position.rules
+            kingdom = position.kingdom(seat)
             score = kingdom.score(rules.middle_kingdom, rules.harmony)
             placed = [action for who, action in moves if who == seat and isinstance(action, Place)]
             shown = orjson.Fragment(orjson.dumps(show_kingdom(kingdom, score, placed)))

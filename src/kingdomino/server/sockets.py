@@ -100,7 +100,7 @@ async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: H
         if frame["type"] == "websocket.disconnect":
             return
         text = frame.get("text")
-        data: str | bytes = text if text is not None else frame.get("bytes") or b""
+        data: bytes = text.encode() if text is not None else frame.get("bytes") or b""
         if len(data) > messages.LARGEST_MESSAGE:
             listener.end(TOO_LARGE, "a message has at most 4096 bytes")
             return
@@ -114,7 +114,7 @@ async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: H
         await _answer(live, listener, data)
 
 
-async def _answer(live: LiveTable, listener: Listener, data: str | bytes) -> None:
+async def _answer(live: LiveTable, listener: Listener, data: bytes) -> None:
     try:
         command = messages.CLIENT_MESSAGE.validate_json(data)
     except ValidationError as error:
@@ -160,7 +160,7 @@ def _refuse(listener: Listener, live: LiveTable, command: str | None, refusal: R
     )
 
 
-def _find_id(data: str | bytes) -> str | None:
+def _find_id(data: bytes) -> str | None:
     """The id of a message that is none of the protocol's, so that its answer is understood."""
     try:
         message = orjson.loads(data)

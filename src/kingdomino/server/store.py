@@ -11,96 +11,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    Executable,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
-    create_engine,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import Connection, Executable, bindparam, insert, select, update
 
-from kingdomino.server.errors import ServerError
-
-REVISION = "0001"
-"""The newest migration. A database that stands there is opened without loading Alembic."""
+from kingdomino.server.database import open_engine
+from kingdomino.server.schema import events, seatings, tables, visitors
 
 BATCH = 256
 """How many writes share a commit at the most."""
-
-metadata = MetaData()
-
-visitors = Table(
-    "visitors",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("secret_hash", String(64), nullable=False),
-    Column("name", String(24), nullable=False),
-    Column("bot", Boolean, nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-)
-
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("invite", String(64), nullable=False, unique=True),
-    Column("status", String(16), nullable=False),
-    Column("public", Boolean, nullable=False),
-    Column("rules", String(64), nullable=False),
-    Column("clock", Integer),
-    Column("number", Integer, nullable=False),
-    Column("acting", Integer),
-    Column("created_at", BigInteger, nullable=False),
-    Column("updated_at", BigInteger, nullable=False),
-    Column("wake_at", BigInteger),
-    Index("tables_by_status", "status", "public", "updated_at"),
-    Index("tables_by_wake", "wake_at"),
-)
-
-seatings = Table(
-    "seatings",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("name", String(24)),
-    Column("visitor_id", String(32)),
-    Index("seatings_by_visitor", "visitor_id"),
-)
-
-events = Table(
-    "events",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("body", Text, nullable=False),
-)
 
 # Every statement that writes, in the order in which a batch runs them.
 ADD_VISITOR = insert(visitors)
@@ -443,110 +366,3 @@ def _read_listings(connection: Connection, query: object) -> list[Listing]:
         )
         for row in rows
     ]
-
-
-# --- opening
-
-
-def open_engine(url: str) -> Engine:
-    """An engine for this address, with the schema up to date; ``ServerError`` if it cannot be."""
-    try:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite":
-            _prepare_file(parsed.database)
-            engine = create_engine(parsed, connect_args={"timeout": 30}, pool_size=8)
-            event.listen(engine, "connect", _set_up_sqlite)
-        else:
-            engine = create_engine(parsed)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
-        raise ServerError(
-            f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
-        ) from None
-    try:
-        migrate(engine)
-    except DBAPIError as error:
-        engine.dispose()
-        raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error.orig}"
-        ) from None
-    except SQLAlchemyError as error:
-        engine.dispose()
-        raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error}"
-        ) from None
-    return engine
-
-
-def _prepare_file(path: str | None) -> None:
-    if not path or path == ":memory:":
-        raise ServerError("games are kept in a file: name it as sqlite:///games.db")
-    folder = Path(path).absolute().parent
-    if not folder.is_dir():
-        raise ServerError(f"there is no folder {folder} to keep the games in")
-
-
-def _set_up_sqlite(connection: object, _: object) -> None:
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to date. A database that is newer than the program is left alone."""
-    with engine.connect() as connection:
-        found = engine.dialect.has_table(connection, "alembic_version")
-        version = (
-            connection.exec_driver_sql("select version_num from alembic_version").scalar()
-            if found
-            else None
-        )
-    if version == REVISION:
-        _check_writable(engine)
-        return
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["engine"] = engine
-    try:
-        command.upgrade(config, "head")
-    except CommandError:
-        raise ServerError(
-            f"the database was written by a newer kingdomino (revision {version}): upgrade first"
-        ) from None
-
-
-def _check_writable(engine: Engine) -> None:
-    with engine.begin() as connection:
-        connection.exec_driver_sql("update alembic_version set version_num = version_num")
-
-
-# --- copying
-
-
-def back_up(url: str, target: str) -> int:
-    """Copy a SQLite database to a new file, also while it is used; returns how many tables it has.
-
-    ``ServerError`` if there is nothing to copy, or the file is there already.
-    """
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
-    if not Path(parsed.database).is_file():
-        raise ServerError(f"there are no games at {parsed.database}")
-    if Path(target).exists():
-        raise ServerError(f"{target} is there already: name a new file")
-    try:
-        with (
-            closing(sqlite3.connect(parsed.database)) as source,
-            closing(sqlite3.connect(target)) as copy,
-        ):
-            source.backup(copy)
-            count: int = copy.execute("select count(*) from tables").fetchone()[0]
-    except sqlite3.Error as error:
-        raise ServerError(f"the games cannot be copied to {target}: {error}") from None
-    return count

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kingdomino.game.deal import Deal
@@ -275,7 +275,8 @@ class Tables:
         due = await self.store.read(lambda connection: store.list_due(connection, until, limit))
         for table_id in due:
             if table_id not in self.live:
-                await self.get(table_id)
+                with self._noting(table_id):
+                    await self.get(table_id)
 
     async def _archive_idle(self) -> None:
         now = store.now_ms()
@@ -285,8 +286,16 @@ class Tables:
             lambda connection: store.list_idle(connection, open_since, since, 100)
         )
         for table_id in idle:
-            live = await self.get(table_id)
-            await live.archive()
+            with self._noting(table_id):
+                await (await self.get(table_id)).archive()
+
+    @contextlib.contextmanager
+    def _noting(self, table_id: str) -> Iterator[None]:
+        """One table's failure is noted, and does not keep the others waiting."""
+        try:
+            yield
+        except Exception:
+            log.exception("table %s could not be seen to", table_id)
 
     def _forget_quiet(self) -> None:
         long_ago = asyncio.get_running_loop().time() - FORGET_AFTER

@@ -75,18 +75,20 @@ class Thinkers:
         """The processes that run now."""
         self._queue = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopped = False
 
     def start(self) -> None:
         """Start the first process; the others follow when it has compiled what they share.
 
-        Starting twice is starting once.
+        Starting twice is starting once, and whoever wants an action starts them too.
         """
-        if self._tasks:
+        if self._tasks or self._stopped:
             return
         self._tasks = [asyncio.create_task(self._serve(number)) for number in range(self.count)]
 
     async def stop(self) -> None:
         """End all processes, whatever they think about."""
+        self._stopped = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -97,6 +99,7 @@ class Thinkers:
 
     async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
         """The action that a level chooses in a position; ``ThinkingFailed`` if none comes of it."""
+        self.start()
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._queue.put(Job(owner, position, level, seed, answer))
         return await answer

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from kingdomino.server.store import metadata
+from kingdomino.server.schema import metadata
 
 with context.config.attributes["engine"].connect() as connection:
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)

@@ -1,0 +1,117 @@
+"""Opening a database, bringing its schema up to date, and copying it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from kingdomino.server.errors import ServerError
+from kingdomino.server.schema import REVISION
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for this address, with the schema up to date; ``ServerError`` if it cannot be."""
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite":
+            _prepare_file(parsed.database)
+            engine = create_engine(parsed, connect_args={"timeout": 30}, pool_size=8)
+            event.listen(engine, "connect", _set_up_sqlite)
+        else:
+            engine = create_engine(parsed)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
+        raise ServerError(
+            f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
+        ) from None
+    try:
+        migrate(engine)
+    except DBAPIError as error:
+        engine.dispose()
+        raise ServerError(
+            f"the database {parsed.render_as_string()} cannot be used: {error.orig}"
+        ) from None
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise ServerError(
+            f"the database {parsed.render_as_string()} cannot be used: {error}"
+        ) from None
+    return engine
+
+
+def _prepare_file(path: str | None) -> None:
+    if not path or path == ":memory:":
+        raise ServerError("games are kept in a file: name it as sqlite:///games.db")
+    folder = Path(path).absolute().parent
+    if not folder.is_dir():
+        raise ServerError(f"there is no folder {folder} to keep the games in")
+    with suppress(OSError):  # if it cannot be made, opening it will say why
+        Path(path).touch(mode=0o600)  # the deals of running games are in it
+
+
+def _set_up_sqlite(connection: object, _: object) -> None:
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date. A database that is newer than the program is left alone."""
+    with engine.connect() as connection:
+        found = engine.dialect.has_table(connection, "alembic_version")
+        version = (
+            connection.exec_driver_sql("select version_num from alembic_version").scalar()
+            if found
+            else None
+        )
+    if version == REVISION:
+        _check_writable(engine)
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["engine"] = engine
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise ServerError(
+            f"the database was written by a newer kingdomino (revision {version}): upgrade first"
+        ) from None
+
+
+def _check_writable(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = version_num")
+
+
+def back_up(url: str, target: str) -> int:
+    """Copy a SQLite database to a new file, also while it is used; returns how many tables it has.
+
+    ``ServerError`` if there is nothing to copy, or the file is there already.
+    """
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
+    if not Path(parsed.database).is_file():
+        raise ServerError(f"there are no games at {parsed.database}")
+    if Path(target).exists():
+        raise ServerError(f"{target} is there already: name a new file")
+    try:
+        with (
+            closing(sqlite3.connect(parsed.database)) as source,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            source.backup(copy)
+            count: int = copy.execute("select count(*) from tables").fetchone()[0]
+    except sqlite3.Error as error:
+        raise ServerError(f"the games cannot be copied to {target}: {error}") from None
+    return count
