@@ -246,7 +246,8 @@ export class Desk {
     const { score } = this.game.kingdoms[this.seat];
     const worthy = score.territories.filter(({ points }) => points > 0).length;
     const bonuses = Object.keys(score.bonuses).filter((name) => score.bonuses[name]);
-    const parts = [tn("{n} territory", "{n} territories", worthy), ...bonuses.map(nameBonus)];
+    const parts = bonuses.map(nameBonus);
+    if (worthy) parts.unshift(tn("{n} territory", "{n} territories", worthy));
     this.caption.textContent = score.total
       ? `${tn("{n} point", "{n} points", score.total)}: ${parts.join(", ")}`
       : t("Territories with crowns bring points.");
