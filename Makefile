@@ -42,9 +42,13 @@ pytest: $(VENV)/.dev node_modules/.made browser ## the tests only, on the compil
 	@echo '== tests, compiled'
 	@$(BIN)/python -m pytest --no-header -n auto $(ARGS)
 
+# Tests that look into every branch of the rules and the game; the others lean on them compiled.
+COVERING = tests/rules tests/game tests/rulebook tests/golden tests/perft tests/test_oracle.py
+
 coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch of rules and game
 	@echo '== tests, not compiled, with branch coverage'
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' --cov --cov-report=term
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' \
+	  --cov --cov-report=term $(COVERING)
 
 words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
 	@$(BIN)/python -m tools.words

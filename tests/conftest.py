@@ -1,6 +1,7 @@
 """What all tests share: how many examples to try, and one profile for Hypothesis."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -15,6 +16,9 @@ def as_many_as(compiled: int, plain: int) -> int:
 # Examples follow from the test itself, so that a failure can be seen again anywhere.
 # The command speaks English here, whatever the language of the person who runs the tests.
 os.environ["KINGDOMINO_LANGUAGE"] = "en"
+
+# A process started in the background of a shell ignores Ctrl-C, and so do the commands it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "kingdomino",

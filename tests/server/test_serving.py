@@ -47,9 +47,8 @@ def test_a_database_that_cannot_be_used_gets_a_sentence(tmp_path: Path) -> None:
     assert "in a file" in serve_with("sqlite://")
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
 def test_an_unwritable_database_gets_a_sentence(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+    (tmp_path / "games.db").mkdir()  # not even root can write there
     assert "cannot be used" in serve_with(f"sqlite:///{tmp_path}/games.db")
 
 
