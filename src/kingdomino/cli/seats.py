@@ -9,7 +9,7 @@ from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
-from rich.console import Console, RenderableType
+from rich.console import Console, OverflowMethod, RenderableType
 from rich.text import Text
 
 from kingdomino.cli.board import describe_domino
@@ -188,7 +188,10 @@ class _Question:
             if self.redraw:
                 self._draw()
             if self.note:
-                self.console.print(self.note, no_wrap=True, overflow="ellipsis")
+                # News keep to their lines; why something was refused is said in full.
+                refusal = self.note.style == "red"
+                overflow: OverflowMethod = "fold" if refusal else "ellipsis"
+                self.console.print(self.note, no_wrap=not refusal, overflow=overflow)
             self.console.print(self._question(), no_wrap=True, overflow="ellipsis")
             self.note, self.redraw = Text(), True
             try:
