@@ -13,13 +13,13 @@ def as_many_as(compiled: int, plain: int) -> int:
     return compiled if JIT else plain
 
 
-# Examples follow from the test itself, so that a failure can be seen again anywhere.
 # The command speaks English here, whatever the language of the person who runs the tests.
 os.environ["KINGDOMINO_LANGUAGE"] = "en"
 
 # A process started in the background of a shell ignores Ctrl-C, and so do the commands it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Examples follow from the test itself, so that a failure can be seen again anywhere.
 settings.register_profile(
     "kingdomino",
     deadline=None,
