@@ -193,10 +193,10 @@ def test_what_stops_a_computer_saves_the_game(
 
 
 @pytest.mark.compiled_only
-def test_a_hint_says_what_a_duke_would_do():
+def test_a_hint_says_what_a_monarch_would_do():
     first = ["hint", *"12345678"]
     outcome = run("play", "-r", "2p", "-s", SEED, "-n", "Ann", stdin=typed(first))
-    advice = re.search(r"A duke would claim (\d+) \(", outcome.out)
+    advice = re.search(r"A monarch would claim (\d+) \(", outcome.out)
     assert advice is not None
     game = kd.Game.new(kd.Rules(players=2), seed=int(SEED))
     opening: list[str] = []
@@ -205,7 +205,7 @@ def test_a_hint_says_what_a_duke_would_do():
         game.play(game.legal_actions()[0])
     lines = [*opening, "hint", "undo", "hint", "", "q"]
     outcome = run("play", "-r", "2p", "-s", SEED, "-n", "Ann", stdin=typed(lines))
-    assert outcome.out.count("A duke would place it here.") == 2
+    assert outcome.out.count("A monarch would place it here.") == 2
     assert "Enter places it." in outcome.out
     assert "which domino do you claim?" in outcome.out
 

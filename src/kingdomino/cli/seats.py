@@ -119,8 +119,8 @@ def name_level(level: Level) -> str:
     return t(level.title).lower()
 
 
-ADVISER = "duke"
-"""The level that gives the hints: a good one that answers at once."""
+ADVISER = "monarch"
+"""The level that gives the hints: the strongest, within a second."""
 
 
 class Computer:

@@ -60,6 +60,9 @@ BREADTH = 6
 FORESIGHT = 0.5
 """How far it is believed that the others will claim what adds most for them."""
 
+LEAD = 0.0005
+"""What a point ahead counts beside the victory: a game that is won or lost is still played well."""
+
 
 @compiled
 def survey_seat(
@@ -160,8 +163,7 @@ def expect_surveyed(state: Words, bench: Bench) -> None:
 
 @compiled
 def prospect(state: Words, seat: int, bench: Bench) -> float:
-    """How likely a seat is to win with the means to be expected, and a little for the lead, so
-    that a game that is won or lost is still played well."""
+    """How likely a seat is to win with the means to be expected, and a little for the lead."""
     survey, means = bench.survey, bench.means
     chance = 1.0
     lead = 0.0
@@ -171,7 +173,7 @@ def prospect(state: Words, seat: int, bench: Bench) -> float:
             spread = sqrt(survey[seat, SPREAD] ** 2 + survey[other, SPREAD] ** 2)
             chance *= 0.5 + 0.5 * erf(ahead / (spread * 1.4142135623730951))
             lead += ahead
-    return chance + 0.0005 * lead
+    return chance + LEAD * lead
 
 
 @compiled

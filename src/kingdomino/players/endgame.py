@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kingdomino.players.draft import LEAD
 from kingdomino.rules.compiled import compiled, lowest, popcount
 from kingdomino.rules.kernel import (
     CLAIM,
@@ -198,7 +199,7 @@ def outcome(state: Words, seat: int, held: Words, shares: Words) -> float:
         ahead &= mine >= theirs
         equals += int(mine == theirs)
         lead += (mine >> 16) - (theirs >> 16)
-    return (1.0 / equals if ahead else 0.0) + 0.0005 * lead
+    return (1.0 / equals if ahead else 0.0) + LEAD * lead
 
 
 @compiled

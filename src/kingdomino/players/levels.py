@@ -73,6 +73,23 @@ class Squire:
         return (self._careless if careless else self._claiming).choose(view, rng)
 
 
+class Duke:
+    """Judges as ``learned`` does, and now and then sees no further than a knight."""
+
+    hasty_decisions = 0.3
+
+    def __init__(self) -> None:
+        from kingdomino.players.champion import Learned
+
+        self._wise = Learned()
+        self._hasty = FullGreedy()
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """The action that promises best, or now and then the one that adds most points."""
+        hasty = rng.random() < self.hasty_decisions
+        return (self._hasty if hasty else self._wise).choose(view, rng)
+
+
 def create_page() -> Player:
     """A player of the first level."""
     return Page()
@@ -89,10 +106,8 @@ def create_knight() -> Player:
 
 
 def create_duke() -> Player:
-    """A player of the fourth level: ``learned``."""
-    from kingdomino.players.champion import Learned
-
-    return Learned()
+    """A player of the fourth level."""
+    return Duke()
 
 
 def create_monarch(budget: Budget | None = None) -> Player:

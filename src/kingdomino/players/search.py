@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingdomino.players.draft import (
+    LEAD,
     expect_surveyed,
     free_slots,
     prospect,
@@ -102,7 +103,7 @@ def final_prospect(state: Words, seat: int) -> float:
                 chance = 0.0
             elif ahead == 0:
                 chance *= 0.5
-    return chance + 0.0005 * lead
+    return chance + LEAD * lead
 
 
 @compiled

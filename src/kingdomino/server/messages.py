@@ -140,7 +140,7 @@ class Hint(Command):
     """Ask what a bot would do in one's place."""
 
     type: Literal["hint"]
-    level: Level = "duke"
+    level: Level = "monarch"
 
 
 class Ping(Command):
