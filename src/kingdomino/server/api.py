@@ -49,14 +49,6 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{16}$")]
 GameNumber = Annotated[int, Path(ge=1, le=3)]
 
-CHARACTERS: dict[messages.Level, str] = {
-    "page": N_("new at court: claims at random, often places so, easily beaten"),
-    "squire": N_("places well, but seldom minds what it claims"),
-    "knight": N_("takes the most points it can see for this turn and the next"),
-    "duke": N_("has played many thousands of games, and knows what pays"),
-    "monarch": N_("thinks for a second, and for you too: the strongest"),
-}
-
 EDITIONS = [
     forms.VariantState(
         name="classic",
@@ -116,8 +108,8 @@ async def get_options(request: Request, house: HouseOf) -> forms.Options:
         players=[2, 3, 4],
         colours=[colour.value for colour in Colour],
         levels=[
-            forms.LevelState(name=name, character=character)
-            for name, character in CHARACTERS.items()
+            forms.LevelState.model_validate(level, from_attributes=True)
+            for level in await house.levels()
         ],
         phrases=list(phrases),
         clocks=[30, 60, 120, 300, 86_400, 259_200],
