@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 
@@ -97,7 +97,6 @@ VARIANTS = [
 @router.get("/options", response_model=forms.Options)
 async def get_options(request: Request, house: HouseOf) -> forms.Options:
     """All that can be chosen, and the 48 dominoes."""
-    phrases: tuple[messages.Phrase, ...] = messages.Phrase.__args__  # type: ignore[attr-defined]
     return forms.Options(
         protocol=messages.PROTOCOL,
         version=__version__,
@@ -111,7 +110,7 @@ async def get_options(request: Request, house: HouseOf) -> forms.Options:
             forms.LevelState.model_validate(level, from_attributes=True)
             for level in await house.levels()
         ],
-        phrases=list(phrases),
+        phrases=list(get_args(messages.Phrase)),
         clocks=[30, 60, 120, 300, 86_400, 259_200],
         terrains={letter: terrain.value for letter, terrain in LETTERS.items()},
         dominoes=[
