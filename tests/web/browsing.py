@@ -159,7 +159,7 @@ class Visitor:
     def play_to_the_end(self) -> None:
         """Play on until the game is over."""
         self.let_play()
-        self.page.wait_for_selector(".result", timeout=60_000)
+        self.page.wait_for_selector(".result", timeout=240_000)
 
     def number(self) -> str:
         """The event that the page is at."""
