@@ -21,9 +21,12 @@ help: ## print this list
 play: $(VENV)/.runtime ## play in the browser, alone or with friends
 	@$(BIN)/kingdomino serve --open $(ARGS)
 
+# Older makes cannot keep the output of two jobs apart.
+TIDILY = $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
 # What needs nothing compiled runs beside the compiler; the tests then find everything compiled.
 test: $(VENV)/.dev node_modules/.made browser ## all that must pass before a commit: lint, the tests, coverage
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync compiled lint coverage
+	@$(MAKE) --no-print-directory --jobs=2 $(TIDILY) compiled lint coverage
 	@$(MAKE) --no-print-directory pytest
 
 lint: $(VENV)/.dev node_modules/.made ## style, types, and the direction of imports
