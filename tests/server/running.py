@@ -200,6 +200,7 @@ class Seat:
             additional_headers=headers,
             compression=None,
             proxy=None,
+            open_timeout=60,  # a server that has just started loads the rules first
             close_timeout=0.2,
         )
         self.socket: ClientConnection = self._stack.enter_context(connecting)

@@ -54,6 +54,7 @@ def test_the_server_restarts_in_the_middle_of_a_game(
     meet: Callable[..., Visitor], tmp_path: Path
 ) -> None:
     with running(tmp_path / "games.db") as server:
+        server.wait_until_ready()
         ann = meet(server=server)
         ann.set_up("me", "page")
         ann.reach_placing()
