@@ -6,11 +6,11 @@ VENV   ?= .venv
 ARGS   ?=
 
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
+# Only what is imported gets compiled to bytecode, when it is first imported.
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq --no-compile
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play test lint format pytest coverage words soak bench browser lock clean
+.PHONY: help play test lint format compiled pytest coverage words soak bench browser lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,13 @@ help: ## print this list
 play: $(VENV)/.runtime ## play in the browser, alone or with friends
 	@$(BIN)/kingdomino serve --open $(ARGS)
 
-test: lint pytest coverage ## all that must pass before a commit: lint, the tests, coverage
+# Older makes cannot keep the output of two jobs apart.
+TIDILY = $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
+# What needs nothing compiled runs beside the compiler; the tests then find everything compiled.
+test: $(VENV)/.dev node_modules/.made browser ## all that must pass before a commit: lint, the tests, coverage
+	@$(MAKE) --no-print-directory --jobs=2 $(TIDILY) compiled lint coverage
+	@$(MAKE) --no-print-directory pytest
 
 lint: $(VENV)/.dev node_modules/.made ## style, types, and the direction of imports
 	@echo '== ruff'
@@ -38,9 +44,14 @@ format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
+compiled: $(VENV)/.dev
+	@echo '== compiling'
+	@$(BIN)/python -m tools.compile
+
+# Workers that have nothing left to do take tests from others: a few tests take far longer than most.
 pytest: $(VENV)/.dev node_modules/.made browser ## the tests only, on the compiled kernel
 	@echo '== tests, compiled'
-	@$(BIN)/python -m pytest --no-header -n auto $(ARGS)
+	@$(BIN)/python -m pytest --no-header -n auto --dist worksteal $(ARGS)
 
 # Tests that look into every branch of the rules and the game; the others lean on them compiled.
 COVERING = tests/rules tests/game tests/rulebook tests/golden tests/perft tests/test_oracle.py
@@ -109,8 +120,7 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 
 # The pages are tested with the system's Chromium.
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-	  command -v google-chrome >/dev/null || sh tools/install-system-packages chromium
+	@sh tools/install-browser
 
 # What checks the browser client: TypeScript reads its types, axe-core looks at its pages.
 node_modules/.made: package.json package-lock.json

@@ -3,7 +3,7 @@
 ``make words`` runs this. It needs Babel; reading the catalogues does not.
 
 Texts come from calls of ``t``, ``tn`` and ``N_`` in Python and JavaScript, from ``data-t…``
-attributes of the pages, and from the help of every command.
+attributes of the pages, from the help of every command, and from the levels.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
             if text:
                 yield place, text if isinstance(text, str) else (text[0], text[1])
     yield from _help()
+    yield from _levels()
 
 
 def _attributes(page: str) -> Iterator[str]:
@@ -93,6 +94,14 @@ def _help() -> Iterator[tuple[str, str]]:
 
     for text in list_help(app):
         yield "src/kingdomino/cli/app.py", text
+
+
+def _levels() -> Iterator[tuple[str, str]]:
+    """What the levels of computer players are like."""
+    from kingdomino.players.levels import LEVELS
+
+    for level in LEVELS:
+        yield "src/kingdomino/players/levels.py", level.character
 
 
 def update(language: str, template: Catalog) -> int:

@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+import ray
 
 from kingdomino.arena.pairing import schedule
 from kingdomino.arena.play import pick_scheduled, play_contest
@@ -23,7 +24,6 @@ def test_two_processes_play_what_one_plays() -> None:
 
 @pytest.mark.filterwarnings("default")  # Ray's own
 def test_ray_plays_what_one_process_plays() -> None:
-    ray = pytest.importorskip("ray")
     assert without_times(list(play_contest(CONTEST, jobs=2, on_ray=True))) == without_times(
         list(play_contest(CONTEST, jobs=1))
     )

@@ -6,8 +6,6 @@ from kingdomino.arena.summary import summarise
 from tests.arena.contests import make_contest
 from tests.arena.test_summary import CONTEST, play
 
-pytest.importorskip("matplotlib")
-
 
 @pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
 def test_results_become_a_picture(tmp_path: Path, suffix: str, begin: bytes) -> None:

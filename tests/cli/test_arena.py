@@ -128,14 +128,18 @@ class Slow:
 @pytest.mark.compiled_only
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is something else there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path, jobs: str):
+def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
+):
     (tmp_path / "slow_arena_player.py").write_text(SLOW, encoding="utf-8")
-    command = [
-        sys.executable, "-m", "kingdomino", "arena", "random", "slow_arena_player:Slow",
-        "--games", "16", "--jobs", jobs, "--json",
-    ]  # fmt: skip
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    command = ["arena", "random", "slow_arena_player:Slow", "--games", "16", "--json"]
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "kingdomino", *command, "--jobs", jobs],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     deadline = time.monotonic() + 120
     while not any(path.stat().st_size for path in tmp_path.glob("cache/**/games.jsonl")):
@@ -149,15 +153,9 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path, jobs: s
     assert "the same command with --resume goes on" in err
     before = json.loads(out)["games"]
     assert 0 < before < 16
-    resumed = subprocess.run(
-        [*command, "--resume"], cwd=tmp_path, capture_output=True, text=True, timeout=120,
-        check=True,
-    )  # fmt: skip
-    assert f"{before} of 16 games were played before." in resumed.stderr
-    whole = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=True
-    )
-    found, expected = json.loads(resumed.stdout), json.loads(whole.stdout)
+    resumed = run(*command, "--jobs", jobs, "--resume")
+    assert f"{before} of 16 games were played before." in resumed.err
+    found, expected = resumed.json, run(*command, "--jobs", "1").json
     assert found["finished"]
     for one, other in zip(found["players"], expected["players"], strict=True):
         for measured in ("decision_seconds",):

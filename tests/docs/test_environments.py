@@ -6,6 +6,7 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.env import KingdominoEnv, KingdominoVectorEnv, Layout, kingdomino_v0
+from kingdomino.env.dataset import make_schema
 from kingdomino.env.observation import PLANE_NAMES
 from kingdomino.env.rewards import REWARDS
 from kingdomino.rules.kernel import ACTIONS
@@ -15,8 +16,6 @@ PAGE = read_page("docs/environments.md")
 
 
 def test_the_examples_do_what_they_show() -> None:
-    pytest.importorskip("pyspiel")
-    pytest.importorskip("pyarrow")
     assert run_examples("docs/environments.md") >= 7
 
 
@@ -63,9 +62,6 @@ def test_every_environment_takes_the_settings(maker: object) -> None:
 
 
 def test_the_columns_of_a_dataset_are_listed() -> None:
-    pytest.importorskip("pyarrow")
-    from kingdomino.env.dataset import make_schema
-
     rows = table(PAGE, "column", "type", "holds")
     listed = {code(row["column"]): row["type"] for row in rows}
     schema = make_schema(kd.Rules())

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import kingdomino as kd
+from kingdomino.env.dataset import Recipe, read_recipe, stream_dataset, write_dataset
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Observer
 from kingdomino.env.valuation import Valuer
@@ -19,15 +20,6 @@ from kingdomino.players.registry import UnknownPlayer
 from kingdomino.rules import chance
 from tests.cli.command import refuse, run
 from tests.conftest import as_many_as
-
-pytest.importorskip("pyarrow")
-
-from kingdomino.env.dataset import (
-    Recipe,
-    read_recipe,
-    stream_dataset,
-    write_dataset,
-)
 
 RECIPE = Recipe("random", "classic 2p harmony", games=5, playouts=as_many_as(2, 0), games_a_part=2)
 

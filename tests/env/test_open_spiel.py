@@ -3,14 +3,12 @@
 import random
 
 import numpy as np
+import pyspiel
 import pytest
 
 import kingdomino as kd
+import kingdomino.env.open_spiel
 from tests.env.description import SETTINGS, name_setting
-
-pyspiel = pytest.importorskip("pyspiel")
-
-import kingdomino.env.open_spiel  # noqa: E402
 
 
 @pytest.mark.compiled_only

@@ -3,13 +3,13 @@
 import random
 
 import numpy as np
+import pyspiel
 import pytest
 
 import kingdomino as kd
+import kingdomino.env.open_spiel
 from kingdomino.env import KingdominoEnv, KingdominoVectorEnv, kingdomino_v0
 from tests.env.description import SETTINGS, name_setting
-
-pyspiel = pytest.importorskip("pyspiel")
 
 
 def game_of(env: KingdominoVectorEnv) -> kd.Game:
@@ -21,8 +21,6 @@ def game_of(env: KingdominoVectorEnv) -> kd.Game:
 
 def spiel_state(setting: dict[str, object], game: kd.Game) -> object:
     """The same deal in OpenSpiel, as far as it is on the table."""
-    import kingdomino.env.open_spiel  # noqa: F401
-
     state = pyspiel.load_game("python_kingdomino", setting).new_initial_state()
     for seat in game.opening[:1] if game.rules.duel_opening else game.opening:
         state.apply_action(seat)

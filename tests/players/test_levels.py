@@ -70,7 +70,7 @@ def test_the_lower_levels_play_legally(rules: kd.Rules, name: str) -> None:
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", LEARNED)
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("rules", RULES[3::4], ids=str)  # test_every_player has the others
 def test_the_upper_levels_play_legally(rules: kd.Rules, name: str) -> None:
     player = quick(name)
     assert play_game([player] * rules.players, rules, seed=3).over

@@ -84,7 +84,7 @@ def test_not_everything_makes_a_player() -> None:
 )
 def test_a_budget_is_positive(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="budget"):
-        Budget(**wrong)  # type: ignore[arg-type]
+        Budget(**wrong)
 
 
 @pytest.mark.compiled_only

@@ -1,5 +1,6 @@
 """Training: samples, steps that learn, and runs that can be taken up again."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -32,20 +33,27 @@ def test_the_store_forgets_the_oldest_samples() -> None:
     assert sorted(store.scores.tolist()) == [1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
 
 
-def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path) -> None:
-    first = Training("two", tmp_path, minutes=0.01, generation_seconds=0.1)
-    first.run()
-    generations = len(first.history)
-    assert generations >= 1
-    assert Network.load(first.weights).checksum == first.optimiser.network.checksum
-    again = Training("two", tmp_path, minutes=100, generation_seconds=0.1)
-    assert again.history == first.history
-    assert again.optimiser.steps == first.optimiser.steps
-    assert again.optimiser.network.checksum == first.optimiser.network.checksum
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """A run that has come to its end."""
+    folder = tmp_path_factory.mktemp("run")
+    training = Training("two", folder, minutes=0.01, generation_seconds=0.1)
+    training.run()
+    return training
 
 
-def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
-    Training("two", tmp_path, minutes=0.01, generation_seconds=0.1).run()
+def test_a_run_is_taken_up_where_it_stopped(finished: Training) -> None:
+    checksum = finished.optimiser.network.checksum
+    assert len(finished.history) >= 1
+    assert Network.load(finished.weights).checksum == checksum
+    again = Training("two", finished.folder, minutes=100, generation_seconds=0.1)
+    assert again.history == finished.history
+    assert again.optimiser.steps == finished.optimiser.steps
+    assert again.optimiser.network.checksum == checksum
+
+
+def test_a_damaged_run_is_refused(finished: Training, tmp_path: Path) -> None:
+    shutil.copytree(finished.folder, tmp_path, dirs_exist_ok=True)
     (tmp_path / "optimiser.npz").write_bytes(b"nothing")
     with pytest.raises(WeightsError, match="cannot be resumed"):
         Training("two", tmp_path, minutes=1)

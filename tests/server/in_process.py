@@ -51,7 +51,7 @@ class Inside:
         self.tables = self.run(self._make(settings, visitors))
 
     async def _make(self, settings: Settings, visitors: Visitors) -> Tables:
-        return Tables(settings, self.store, self.oracle, visitors)  # type: ignore[arg-type]
+        return Tables(settings, self.store, self.oracle, visitors)
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return self.loop.run_until_complete(work)

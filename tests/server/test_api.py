@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 import kingdomino as kd
+from kingdomino.players.levels import LEVELS
 from kingdomino.server import forms, listeners, messages
 from kingdomino.server.errors import STATUS
 from tests.docs.pages import read_page
@@ -32,6 +33,8 @@ def test_the_options_hold_the_whole_box(ann: Person) -> None:
     for domino in kd.DOMINOES:
         a, b = (f"{square.terrain[0]}{square.crowns or ''}" for square in domino[1:])
         assert shown[domino.number] == (a, b)
+    levels = [(level.name, level.character) for level in LEVELS]
+    assert [(level.name, level.character) for level in options.levels] == levels
 
 
 def test_a_game_can_be_taken_away_in_every_form(ann: Person) -> None:

@@ -8,10 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import check, read_logs, sit_down
+from tests.server.faults import Witness, check, read_logs, sit_down
 from tests.server.running import Person, Running, running
 
 pytestmark = pytest.mark.compiled_only
+
+
+async def go_on(witnesses: list[Witness], actions: int) -> None:
+    """Wait until so many more actions are acknowledged, unless all games are over."""
+
+    def count() -> int:
+        return sum(len(witness.acknowledged) for witness in witnesses)
+
+    wanted = count() + actions
+    while count() < wanted and not all(witness.over for witness in witnesses):
+        await asyncio.sleep(0.02)
 
 
 async def kill_again_and_again(server: Running, times: int, tables: int) -> tuple[int, int]:
@@ -21,14 +32,10 @@ async def kill_again_and_again(server: Running, times: int, tables: int) -> tupl
     playing = [asyncio.create_task(witness.play(stop)) for witness in witnesses]
     loop = asyncio.get_running_loop()
     for _ in range(times):
-        await asyncio.sleep(random.uniform(0.05, 0.4))
+        await go_on(witnesses, actions=3)
+        await asyncio.sleep(random.uniform(0.0, 0.3))
         await loop.run_in_executor(None, server.kill)
         await loop.run_in_executor(None, server.start)
-        before = sum(witness.connections for witness in witnesses)
-        while sum(w.connections for w in witnesses) == before and not all(
-            w.over for w in witnesses
-        ):
-            await asyncio.sleep(0.02)
         if all(witness.over for witness in witnesses):
             more = await loop.run_in_executor(None, lambda: sit_down(server, tables, pace=0.05))
             witnesses += more

@@ -53,6 +53,7 @@ def test_a_backup_of_a_running_server_can_be_restored(tmp_path: Path) -> None:
             seat.play_on(7)
             url = f"sqlite:///{server.database}"
             assert run("backup", str(copy), "--database", url).out == f"1 table copied to {copy}.\n"
+            assert copy.stat().st_mode & 0o077 == 0  # the deals of running games are in it
             kept = ann.ask("GET", f"/api/tables/{made['table']}")["table"]
             seat.play_on(5)
             seat.close()
@@ -74,3 +75,15 @@ def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     assert "there are no games" in refuse("backup", str(tmp_path / "x"), "--database", missing)
     present = f"sqlite:///{there}"
     assert "there already" in refuse("backup", str(there), "--database", present)
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    text = tmp_path / "text.db"
+    text.write_text("this is no database " * 100, encoding="utf-8")
+    copy = tmp_path / "copy.db"
+    said = refuse("backup", str(copy), "--database", f"sqlite:///{text}")
+    assert said == f"the games cannot be copied to {copy}: file is not a database"
+    assert not copy.exists()
+    said = refuse("backup", str(tmp_path / "none" / "x"), "--database", f"sqlite:///{text}")
+    assert said.endswith("No such file or directory")
+    assert "is no database" in refuse("backup", str(copy), "--database", "nonsense")

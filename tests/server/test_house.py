@@ -11,7 +11,7 @@ from tests.server.in_process import Ear, Inside
 
 
 @pytest.fixture
-def inside(tmp_path: Path):  # type: ignore[no-untyped-def]
+def inside(tmp_path: Path):
     inside = Inside(tmp_path / "games.db")
     yield inside
     inside.close()
@@ -121,7 +121,7 @@ def test_many_writes_share_few_commits(inside: Inside) -> None:
     def count(self: store.Store, batch: object) -> None:
         nonlocal commits
         commits += 1
-        original(self, batch)  # type: ignore[arg-type]
+        original(self, batch)
 
     async def write() -> None:
         jobs = [

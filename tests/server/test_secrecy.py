@@ -101,7 +101,7 @@ def test_the_seed_leaves_the_server_only_after_the_game(tmp_path: Path) -> None:
     inside.do(table, "ann", type="contribute", contribution="ab")
     inside.settle()
     live = inside.table(table)
-    secret = live.table.games[0].deal.secret  # type: ignore[union-attr]
+    secret = live.table.games[0].deal.secret
     while live.table.status == "playing":
         action = str(live.table.games[0].legal_actions()[0])
         assert not any(secret in text for text in ear.listen())

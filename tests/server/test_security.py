@@ -77,7 +77,7 @@ def test_a_page_from_elsewhere_may_neither_post_nor_listen(
         pytest.raises(InvalidStatus) as refused,
         connect(
             f"ws://127.0.0.1:{server.port}/ws/tables/{made['table']}",
-            origin=origin,  # type: ignore[arg-type]
+            origin=origin,
             additional_headers={"cookie": ann.cookie},
             proxy=None,
         ),

@@ -30,6 +30,9 @@ def test_lists_and_numbers_are_read() -> None:
         ({"KINGDOMINO_PORT": "many"}, "KINGDOMINO_PORT is a whole number, not 'many'"),
         ({"KINGDOMINO_BOT_PAUSE": "x"}, "KINGDOMINO_BOT_PAUSE is a number, not 'x'"),
         ({"KINGDOMINO_PORT": "70000"}, "a port is a number from 0 to 65535, not 70000"),
+        ({"KINGDOMINO_THINKERS": "-1"}, "KINGDOMINO_THINKERS is a number from 0 on, not -1"),
+        ({"KINGDOMINO_BOT_PAUSE": "nan"}, "KINGDOMINO_BOT_PAUSE is a number from 0 on, not nan"),
+        ({"KINGDOMINO_IDLE_DAYS": "inf"}, "KINGDOMINO_IDLE_DAYS is a number from 0 on, not inf"),
         ({"KINGDOMINO_BASE_URL": "example.org"}, "is no address of a server"),
     ],
 )

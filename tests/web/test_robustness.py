@@ -54,12 +54,14 @@ def test_the_server_restarts_in_the_middle_of_a_game(
     meet: Callable[..., Visitor], tmp_path: Path
 ) -> None:
     with running(tmp_path / "games.db") as server:
+        server.wait_until_ready()
         ann = meet(server=server)
         ann.set_up("me", "page")
         ann.reach_placing()
         server.kill()
         expect(ann.page.locator(".note")).to_be_visible(timeout=8000)
         server.start()
+        server.wait_until_ready()
         expect(ann.page.locator(".note")).to_be_hidden(timeout=15_000)
         ann.page.keyboard.press("n")
         ann.page.keyboard.press("Enter")

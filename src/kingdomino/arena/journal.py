@@ -16,8 +16,9 @@ from kingdomino.arena.results import GameResult
 
 try:
     import fcntl
-except ImportError:  # Windows: two arenas in one folder are then not noticed
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    # Windows: two arenas in one folder are then not noticed.
+    fcntl = None  # type: ignore[assignment]  # a module that is not there
 
 
 class JournalError(ValueError):

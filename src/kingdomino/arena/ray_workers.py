@@ -28,6 +28,7 @@ def play_on_ray(contest: Contest, fixtures: Iterable[Fixture], jobs: int | None 
     waiting = iter(fixtures)
     playing: dict[ray.ObjectRef[GameResult], Fixture] = {}
     try:
+        # Some of Ray's functions have no types.
         resources = ray.cluster_resources()  # type: ignore[no-untyped-call]
         at_once = jobs or max(1, int(resources.get("CPU", 1)))
         play = ray.remote(_play).options(num_cpus=1, max_retries=0)

@@ -73,14 +73,17 @@ class GameResult:
         """The result that a line tells; ``ValueError`` if it tells none."""
         try:
             found: Mapping[str, object] = json.loads(line)
-            return cls(**_frozen(found))  # type: ignore[arg-type]
+            return cls(**_frozen(found))  # type: ignore[arg-type]  # a line of our own
         except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(f"not the line of a game: {error}") from None
 
 
 def _frozen(found: Mapping[str, object]) -> dict[str, object]:
     values = {name: _tuple(value) for name, value in found.items()}
-    values["faults"] = tuple(Fault(**fault) for fault in found["faults"])  # type: ignore[attr-defined]
+    faults = found["faults"]
+    if not isinstance(faults, list):
+        raise TypeError("faults come as a list")
+    values["faults"] = tuple(Fault(**fault) for fault in faults)
     return values
 
 

@@ -154,9 +154,9 @@ class _Worker:
 
     def stop(self) -> None:
         """End the process at once."""
-        self.connection.close()
         self.process.terminate()
         self.process.join()
+        self.connection.close()
 
 
 def lose_game(contest: Contest, fixture: Fixture, how: str) -> GameResult:
@@ -194,7 +194,7 @@ def _serve(
     def notice(entrant: int, round_: int, patience: float) -> None:
         thinking[:] = [time.monotonic() + patience, entrant, round_]
 
-    with contextlib.suppress(EOFError, BrokenPipeError):
+    with contextlib.suppress(EOFError, ConnectionError):
         connection.send(None)
         while True:
             result = play_fixture(contest, connection.recv(), notice)

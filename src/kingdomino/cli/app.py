@@ -36,6 +36,7 @@ class Commands(TyperGroup):
     except for a flag that is a plain ``bool``. So ``--help`` is one, whether given here or not.
     """
 
+    # The parser's own type is Typer's secret.
     def make_parser(self, ctx: typer.Context) -> object:  # type: ignore[override]
         parser = super().make_parser(ctx)
         for option in self.get_params(ctx):

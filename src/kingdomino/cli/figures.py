@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import numba
@@ -87,7 +88,7 @@ def print_perft(
     for level in range(1, depth + 1):
         start = time.perf_counter()
         with progress(f"depth {level}"):
-            paths = in_background(lambda level=level: count_paths(state, pile, level))  # type: ignore[misc]
+            paths = in_background(partial(count_paths, state, pile, level))
         seconds = time.perf_counter() - start
         speed = round(paths / seconds)
         rows.append(

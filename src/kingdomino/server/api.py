@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 
@@ -48,14 +48,6 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{16}$")]
 GameNumber = Annotated[int, Path(ge=1, le=3)]
-
-CHARACTERS: dict[messages.Level, str] = {
-    "page": N_("new at court: claims at random, often places so, easily beaten"),
-    "squire": N_("places well, but seldom minds what it claims"),
-    "knight": N_("takes the most points it can see for this turn and the next"),
-    "duke": N_("has played many thousands of games, and knows what pays"),
-    "monarch": N_("thinks for a second, and for you too: the strongest"),
-}
 
 EDITIONS = [
     forms.VariantState(
@@ -105,7 +97,6 @@ VARIANTS = [
 @router.get("/options", response_model=forms.Options)
 async def get_options(request: Request, house: HouseOf) -> forms.Options:
     """All that can be chosen, and the 48 dominoes."""
-    phrases: tuple[messages.Phrase, ...] = messages.Phrase.__args__  # type: ignore[attr-defined]
     return forms.Options(
         protocol=messages.PROTOCOL,
         version=__version__,
@@ -116,10 +107,10 @@ async def get_options(request: Request, house: HouseOf) -> forms.Options:
         players=[2, 3, 4],
         colours=[colour.value for colour in Colour],
         levels=[
-            forms.LevelState(name=name, character=character)
-            for name, character in CHARACTERS.items()
+            forms.LevelState.model_validate(level, from_attributes=True)
+            for level in await house.levels()
         ],
-        phrases=list(phrases),
+        phrases=list(get_args(messages.Phrase)),
         clocks=[30, 60, 120, 300, 86_400, 259_200],
         terrains={letter: terrain.value for letter, terrain in LETTERS.items()},
         dominoes=[

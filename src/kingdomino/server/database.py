@@ -6,8 +6,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from kingdomino.server.errors import ServerError
@@ -16,8 +17,8 @@ from kingdomino.server.schema import REVISION
 
 def open_engine(url: str) -> Engine:
     """An engine for this address, with the schema up to date; ``ServerError`` if it cannot be."""
+    parsed = _parse(url)
     try:
-        parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite":
             _prepare_file(parsed.database)
             engine = create_engine(parsed, connect_args={"timeout": 30}, pool_size=8)
@@ -25,9 +26,7 @@ def open_engine(url: str) -> Engine:
         else:
             engine = create_engine(parsed)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
-        raise ServerError(
-            f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
-        ) from None
+        raise _unknown(url) from None
     try:
         migrate(engine)
     except DBAPIError as error:
@@ -43,6 +42,19 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
+def _parse(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise _unknown(url) from None
+
+
+def _unknown(url: str) -> ServerError:
+    return ServerError(
+        f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
+    )
+
+
 def _prepare_file(path: str | None) -> None:
     if not path or path == ":memory:":
         raise ServerError("games are kept in a file: name it as sqlite:///games.db")
@@ -53,8 +65,8 @@ def _prepare_file(path: str | None) -> None:
         Path(path).touch(mode=0o600)  # the deals of running games are in it
 
 
-def _set_up_sqlite(connection: object, _: object) -> None:
-    cursor = connection.cursor()  # type: ignore[attr-defined]
+def _set_up_sqlite(connection: DBAPIConnection, _: object) -> None:
+    cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
@@ -98,7 +110,7 @@ def back_up(url: str, target: str) -> int:
 
     ``ServerError`` if there is nothing to copy, or the file is there already.
     """
-    parsed = make_url(url)
+    parsed = _parse(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
         raise ServerError("only an SQLite file can be copied so: use your database's own tools")
     if not Path(parsed.database).is_file():
@@ -106,12 +118,15 @@ def back_up(url: str, target: str) -> int:
     if Path(target).exists():
         raise ServerError(f"{target} is there already: name a new file")
     try:
+        Path(target).touch(mode=0o600, exist_ok=False)  # as secret as the games themselves
         with (
             closing(sqlite3.connect(parsed.database)) as source,
             closing(sqlite3.connect(target)) as copy,
         ):
             source.backup(copy)
             count: int = copy.execute("select count(*) from tables").fetchone()[0]
-    except sqlite3.Error as error:
-        raise ServerError(f"the games cannot be copied to {target}: {error}") from None
+    except (sqlite3.Error, OSError) as error:
+        Path(target).unlink(missing_ok=True)
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise ServerError(f"the games cannot be copied to {target}: {reason}") from None
     return count

@@ -14,6 +14,7 @@ from kingdomino.server.thinkers import Thinkers
 from kingdomino.server.visitors import Visitors
 
 if TYPE_CHECKING:
+    from kingdomino.players.levels import Level
     from kingdomino.server.tables import Tables
 
 THINKERS_AFTER = 1.0
@@ -43,7 +44,9 @@ class House:
             settings.tables_per_minute / 60, burst=max(5.0, settings.tables_per_minute / 2)
         )
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
-        self._tables: asyncio.Future[Tables] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._levels: asyncio.Future[tuple[Level, ...]] = loop.create_future()
+        self._tables: asyncio.Future[Tables] = loop.create_future()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -55,12 +58,17 @@ class House:
         """All tables, once the engine is warm."""
         return await asyncio.shield(self._tables)
 
+    async def levels(self) -> tuple[Level, ...]:
+        """The levels of bots, once the engine is loaded, whether it is compiled or not."""
+        return await asyncio.shield(self._levels)
+
     def open(self) -> None:
         """Warm up and start the thinkers, in the background."""
         self._tasks.append(asyncio.create_task(self._warm_up()))
 
     async def _warm_up(self) -> None:
-        make_tables, is_compiled = await asyncio.to_thread(_load_engine)
+        make_tables, levels, is_compiled = await asyncio.to_thread(_load_engine)
+        self._levels.set_result(levels)
         if not is_compiled:
             self.thinkers.start()
             await self.thinkers.rules_ready.wait()
@@ -87,14 +95,15 @@ class House:
         await self.store.close()
 
 
-def _load_engine() -> tuple[type[Tables], bool]:
+def _load_engine() -> tuple[type[Tables], tuple[Level, ...], bool]:
     """Import what the tables need, and tell whether it is compiled; takes a moment."""
     import kingdomino.server.pictures
     import kingdomino.server.scorepad  # noqa: F401 (both are loaded, so that nobody waits later)
+    from kingdomino.players.levels import LEVELS
     from kingdomino.server.tables import Tables
     from kingdomino.server.warming import is_compiled
 
-    return Tables, is_compiled()
+    return Tables, LEVELS, is_compiled()
 
 
 def _warm_engine() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 
 from kingdomino.server.app import create_app
+from kingdomino.server.connections import make_protocols
 from kingdomino.server.errors import ServerError
 from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.security import lan_address
@@ -25,6 +26,9 @@ from kingdomino.words import t
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+UNREAD = 128 * 1024
+"""How many bytes the system keeps for a reader; left to itself, it would keep megabytes."""
 
 
 def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False) -> None:
@@ -39,6 +43,7 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         lan = lan_address() if settings.host in EVERYWHERE else None
         shared = settings.base_url.rstrip("/") or (f"http://{lan}:{port}" if lan else local)
         app = create_app(settings, store, shared, port)
+        http, sockets = make_protocols(settings.stall_seconds)
         server = _Server(
             lambda: _greet(local, shared, settings, open_browser, quiet),
             uvicorn.Config(
@@ -46,7 +51,8 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
                 log_config=None,
                 access_log=False,
                 lifespan="on",
-                ws="websockets-sansio",
+                http=http,
+                ws=sockets,
                 ws_max_size=LARGEST_MESSAGE * 4,
                 ws_max_queue=16,
                 ws_per_message_deflate=False,
@@ -110,6 +116,7 @@ def bind(settings: Settings) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let two servers share a port
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # each connection inherits it
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(4096)

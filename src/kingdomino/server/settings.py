@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -38,6 +39,8 @@ class Settings:
     sockets_per_address: int = 100
     sockets: int = 10_000
     """How many connections there may be, from one address and in all."""
+    stall_seconds: float = 20.0
+    """How long a connection may take nothing of what is sent to it, until it is cut off."""
     requests_per_second: float = 20.0
     messages_per_second: float = 10.0
     """How fast one address may ask, and one connection may send; three seconds' worth at once."""
@@ -56,6 +59,11 @@ class Settings:
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ServerError(f"a port is a number from 0 to 65535, not {self.port}")
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            if isinstance(value, int | float) and not 0 <= value < math.inf:
+                name = PREFIX + setting.name.upper()
+                raise ServerError(f"{name} is a number from 0 on, not {value:g}")
         for origin in (self.base_url, *self.allow_origins):
             if origin and origin_of(origin) is None:
                 raise ServerError(
@@ -91,7 +99,7 @@ def read_settings(
         if text is not None:
             values[setting.name] = _read(setting.name, text)
     values |= {name: value for name, value in given.items() if value is not None}
-    return Settings(**values)  # type: ignore[arg-type]
+    return Settings(**values)  # type: ignore[arg-type]  # each was read as its field's type
 
 
 def _read(name: str, text: str) -> object:

@@ -97,7 +97,7 @@ async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: H
     patience = PATIENCE
     while True:
         frame = await socket.receive()
-        if frame["type"] == "websocket.disconnect":
+        if frame["type"] == "websocket.disconnect" or listener.ended is not None:
             return
         text = frame.get("text")
         data: bytes = text.encode() if text is not None else frame.get("bytes") or b""

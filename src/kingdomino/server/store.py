@@ -340,8 +340,8 @@ def list_idle(connection: Connection, open_since: int, since: int, limit: int) -
     return list(connection.scalars(select(tables.c.id).where(never | idle).limit(limit)))
 
 
-def _read_listings(connection: Connection, query: object) -> list[Listing]:
-    rows = connection.execute(query).all()  # type: ignore[call-overload]
+def _read_listings(connection: Connection, query: Executable) -> list[Listing]:
+    rows = connection.execute(query).all()
     people: dict[str, list[tuple[str | None, str | None]]] = {row.id: [] for row in rows}
     seated = connection.execute(
         select(seatings.c.table_id, seatings.c.name, seatings.c.visitor_id)

@@ -19,6 +19,7 @@ def is_compiled() -> bool:
     if not JIT:
         return True
     newest = max(path.stat().st_mtime for path in Path(kernel.__file__).parent.glob("*.py"))
+    # Once compiled a function is more than that, which its type does not say.
     folder = Path(kernel.legal_actions.stats.cache_path)  # type: ignore[attr-defined]
     found = folder.glob("kernel.legal_actions-*.nbi")
     return any(path.stat().st_mtime > newest for path in found)
