@@ -79,9 +79,11 @@ COMMANDS = {
 def explain_commands(width: int) -> str:
     """What can be typed during a game, in lines of this width."""
     lines = wrap(t(HELP), width)
-    for word, meaning in COMMANDS.items():
-        first, *more = wrap(t(meaning), width - 13)
-        lines += [f"  {word:<10} {first}", *(" " * 13 + line for line in more)]
+    words = {word.replace("FILE", t("FILE")): meaning for word, meaning in COMMANDS.items()}
+    indent = max(map(len, words)) + 4
+    for word, meaning in words.items():
+        first, *more = wrap(t(meaning), width - indent)
+        lines += [f"  {word}".ljust(indent) + first, *(" " * indent + line for line in more)]
     lines.insert(len(wrap(t(HELP), width)), "")
     return "\n".join(lines)
 
@@ -109,9 +111,6 @@ def parse_placement(text: str, domino: int) -> Place:
         return Place(number, a, parse_cell(match["b"]))
     way = match["way"] or packed[match.end("a")]
     return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
-
-
-TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
 
 
 def name_level(level: Level) -> str:
@@ -156,7 +155,11 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
         raise InputError(
-            t("The {level} cannot play: {error}.", level=name_level(level), error=error)
+            t(
+                "The {level} cannot play: {error}.",
+                level=name_level(level),
+                error=retell(str(error)),
+            )
         ) from None
 
 

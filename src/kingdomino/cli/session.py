@@ -24,7 +24,7 @@ from kingdomino.cli.savefile import autosave, read_match, write_file, write_matc
 from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
 from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
 from kingdomino.cli.sources import parse_rules, parse_seed
-from kingdomino.cli.table import Players, draw_ranking, draw_table, name_winners
+from kingdomino.cli.table import COMPUTERS, Players, draw_ranking, draw_table, name_winners
 from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
@@ -98,19 +98,26 @@ def play(
     except EOFError:
         console.print("\n" + t("There is no more input, so no game was begun."))
         return 0
-    players = Players(match.game.names, match.game.colours)
+    players = seat_players(match.game)
     session = Session(
         match,
         [
             Person(console, players)
             if guest.level is None
-            else Computer(guest.level, console, guest.name, _own_chance(seed, seat), warm_up)
+            else Computer(
+                guest.level, console, players.name(seat), _own_chance(seed, seat), warm_up
+            )
             for seat, guest in enumerate(guests)
         ],
         console,
         saved=Path(resume) if resume else None,
     )
     return session.run(Path(record).expanduser() if record else None)
+
+
+def seat_players(game: Game) -> Players:
+    """Who sits where in a game."""
+    return Players(game.names, game.colours, game.tags.get(COMPUTERS, ""))
 
 
 def _own_chance(seed: str | None, seat: int) -> Random:
@@ -174,7 +181,7 @@ class Session:
         self.match = match
         self.seats = seats
         self.console = console
-        self.players = Players(match.game.names, match.game.colours)
+        self.players = seat_players(match.game)
         self.saved = saved
         """The file that the game was last saved in or taken up from."""
         self.news = Text()

@@ -32,6 +32,15 @@ if TYPE_CHECKING:
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
+COMPUTERS = "Computers"
+"""The tag of a record that says which seats are computer players, as ``Yellow knight``."""
+
+BOT = "bot:"
+"""What stands before a level where a name could stand too."""
+
+TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
+"""What computer players are called at a table, weakest first."""
+
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
 
@@ -42,19 +51,35 @@ class Players:
 
     names: Sequence[str]
     colours: tuple[Colour, ...]
+    computers: str = ""
+    """The tag that names the computer players, if there is one."""
 
     def name(self, seat: int) -> str:
         """What to call a seat: the player's name, or else the colour."""
-        return self.names[seat] or name_colour(self.colours[seat])
+        return self._given_name(seat) or name_colour(self.colours[seat])
 
     def full_name(self, seat: int) -> str:
         """The name and, if there is one, the colour too."""
-        colour = name_colour(self.colours[seat])
-        return f"{self.names[seat]} ({colour})" if self.names[seat] else colour
+        colour, name = name_colour(self.colours[seat]), self._given_name(seat)
+        return f"{name} ({colour})" if name else colour
+
+    def _given_name(self, seat: int) -> str:
+        """A person's name as it is; a computer's title in the language that is spoken."""
+        name = self.names[seat]
+        if name.startswith(BOT):
+            return translate_title(name.removeprefix(BOT).capitalize())
+        is_computer = f"{self.colours[seat]} " in self.computers
+        return translate_title(name) if is_computer else name
 
     def style(self, seat: int) -> Style:
         """The player's colour, for text."""
         return Style(color=COLOURS[self.colours[seat]], bold=True)
+
+
+def translate_title(name: str) -> str:
+    """A computer player's title, perhaps with a number, such as ``Knight II``."""
+    title, blank, number = name.partition(" ")
+    return t(title) + blank + number if title in TITLES else name
 
 
 def choose_look(console: Console, *, large: bool = True) -> Look:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 
 from kingdomino.server.errors import ServerError
 from kingdomino.server.schema import REVISION
+from kingdomino.words import t
 
 
 def open_engine(url: str) -> Engine:
@@ -26,29 +27,40 @@ def open_engine(url: str) -> Engine:
             engine = create_engine(parsed)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
         raise ServerError(
-            f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
+            t(
+                "{url} is no database that can be used here: write it as sqlite:///games.db",
+                url=repr(url),
+            )
         ) from None
     try:
         migrate(engine)
     except DBAPIError as error:
         engine.dispose()
         raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error.orig}"
+            t(
+                "the database {url} cannot be used: {reason}",
+                url=parsed.render_as_string(),
+                reason=error.orig,
+            )
         ) from None
     except SQLAlchemyError as error:
         engine.dispose()
         raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error}"
+            t(
+                "the database {url} cannot be used: {reason}",
+                url=parsed.render_as_string(),
+                reason=error,
+            )
         ) from None
     return engine
 
 
 def _prepare_file(path: str | None) -> None:
     if not path or path == ":memory:":
-        raise ServerError("games are kept in a file: name it as sqlite:///games.db")
+        raise ServerError(t("games are kept in a file: name it as sqlite:///games.db"))
     folder = Path(path).absolute().parent
     if not folder.is_dir():
-        raise ServerError(f"there is no folder {folder} to keep the games in")
+        raise ServerError(t("there is no folder {folder} to keep the games in", folder=folder))
     with suppress(OSError):  # if it cannot be made, opening it will say why
         Path(path).touch(mode=0o600)  # the deals of running games are in it
 
@@ -84,7 +96,11 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
     except CommandError:
         raise ServerError(
-            f"the database was written by a newer kingdomino (revision {version}): upgrade first"
+            t(
+                "the database was written by a newer kingdomino (revision {version}): "
+                "upgrade first",
+                version=version,
+            )
         ) from None
 
 
@@ -100,11 +116,11 @@ def back_up(url: str, target: str) -> int:
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
+        raise ServerError(t("only an SQLite file can be copied so: use your database's own tools"))
     if not Path(parsed.database).is_file():
-        raise ServerError(f"there are no games at {parsed.database}")
+        raise ServerError(t("there are no games at {path}", path=parsed.database))
     if Path(target).exists():
-        raise ServerError(f"{target} is there already: name a new file")
+        raise ServerError(t("{path} is there already: choose another name.", path=target))
     try:
         with (
             closing(sqlite3.connect(parsed.database)) as source,
@@ -113,5 +129,7 @@ def back_up(url: str, target: str) -> int:
             source.backup(copy)
             count: int = copy.execute("select count(*) from tables").fetchone()[0]
     except sqlite3.Error as error:
-        raise ServerError(f"the games cannot be copied to {target}: {error}") from None
+        raise ServerError(
+            t("the games cannot be copied to {path}: {reason}", path=target, reason=error)
+        ) from None
     return count
