@@ -48,6 +48,6 @@ def find_untranslated(printed: str, data: str = "") -> list[str]:
     printed = re.sub(r"(?<![\w-])--?[a-z][\w-]*", " ", printed)  # options
     printed = re.sub(r"'[^'\n]*'", " ", printed)  # what somebody typed
     printed = re.sub(r"\S*/\S*", " ", printed)  # paths
-    printed = re.sub(r"[⟦⟧]", " ", printed) if "⟦" not in printed else printed
+    printed = re.sub(r"\bx?[0-9a-f]{16,}\b", " ", printed)  # checksums and seeds
     known = set(data.split())
     return [word for word in _WORD.findall(printed) if word not in known]

@@ -4,7 +4,7 @@ It is run in a pseudo-language whose every text stands in brackets: what stands 
 data, has been forgotten.
 """
 
-import random
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +14,14 @@ from typer.main import get_command
 
 import kingdomino as kd
 from kingdomino import words
+from kingdomino.arena.contest import Contest
+from kingdomino.arena.entrants import read_entrants
+from kingdomino.arena.pairing import Fixture
+from kingdomino.arena.results import Fault
+from kingdomino.arena.tables import list_faults
+from kingdomino.arena.workers import lose_game
 from kingdomino.command import app
+from kingdomino.players.player import Budget
 from tests.cli.command import Outcome, run
 from tests.cli.conftest import finished, play_at_random, unfinished
 from tests.words.pseudo import bracket, find_untranslated, pseudo_catalogue
@@ -30,7 +37,8 @@ COMMANDS = tuple(getattr(get_command(app), "commands"))  # noqa: B009 (Typer doe
 def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(words, "find_catalogue", lambda language: pseudo_catalogue())
+    catalogue = pseudo_catalogue()
+    monkeypatch.setattr(words, "find_catalogue", lambda language: catalogue)
     yield
     monkeypatch.undo()
     words.speak("en")
@@ -41,7 +49,8 @@ def tell(*arguments: str, stdin: str = "", data: str = "", code: int = 0) -> str
     outcome: Outcome = run(*arguments, stdin=stdin, width=600)
     assert outcome.code == code, outcome.err
     printed = outcome.out + outcome.err
-    assert find_untranslated(printed, f"kingdomino {data}") == [], printed
+    found = find_untranslated(printed, f"kingdomino {data}")
+    assert not found, [line for line in printed.splitlines() if any(word in line for word in found)]
     assert "⟦" in printed
     return printed
 
@@ -54,7 +63,7 @@ def test_the_pseudo_language_finds_what_is_not_translated() -> None:
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
 def test_help(command: tuple[str, ...]) -> None:
-    examples = "Ann bot full greedy champion random module Class sqlite games monday"
+    examples = "Ann bot full greedy champion random module Class sqlite games monday training open"
     data = f"{' '.join(COMMANDS)} {RULES} {LEVELS} {examples} new show"
     printed = tell(*command, "--help", data=data)
     assert bracket("Usage:") in printed
@@ -96,16 +105,22 @@ def test_a_verification(finished: Path, unfinished: Path, tmp_path: Path) -> Non
     first = next(number for number, line in enumerate(lines) if line.startswith("1."))
     moved = "\n".join([*lines[:first], *lines[first:][1:]])
     (tmp_path / "moved.txt").write_text(moved, encoding="utf-8")
-    tell("verify", "moved.txt", code=2)
+    tell("verify", "moved.txt", code=2, data="moved txt")
 
 
 def test_figures() -> None:
     tell("perft", "--depth", "2", data=RULES)
 
 
-@pytest.mark.compiled_only
-def test_a_bench() -> None:
-    tell("bench", "--seconds", "0.01", data="duel Game python numba numpy")
+def test_a_bench(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kingdomino.cli import figures
+
+    monkeypatch.setattr(figures, "sign", lambda: "0123456789abcdef")
+    for measure in ("measure_playouts", "measure_threads", "measure_game_api"):
+        monkeypatch.setattr(figures, measure, lambda *rest: 1.0)
+    taken = {"import": 0.1, "first_action": 0.2}
+    monkeypatch.setattr(figures, "measure_startup", lambda **rest: taken)
+    tell("bench", "--cold", data="duel Game python numba numpy")
 
 
 @pytest.mark.compiled_only
@@ -114,11 +129,11 @@ def test_an_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     data = f"{RULES} full greedy random"
     tell("arena", *players, "--games", "3", "--jobs", "1", "--out", "kept", data=data)
     tell("arena", *players, "--games", "6", "--jobs", "1", "--out", "kept", data=data)
-    tell("arena", "random", "--games", "2", "--out", "kept", data=data, code=2)
+    tell("arena", "random", "--games", "2", "--out", "kept", data="kept", code=2)
 
 
 FAILING = """
-import os, time
+import time
 import kingdomino as kd
 
 class Crashes:
@@ -140,10 +155,6 @@ class Sleeps:
         time.sleep(0.03)
         return view.legal_actions()[0]
 
-class Leaves:
-    def choose(self, view, rng):
-        os._exit(3)
-
 class Refuses:
     count = 0
     def __init__(self):
@@ -159,9 +170,7 @@ class Nobody:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize(
-    "player", ["Crashes", "Cheats", "Talks", "Sleeps@1ms", "Leaves", "Refuses"]
-)
+@pytest.mark.parametrize("player", ["Crashes", "Cheats", "Talks", "Sleeps@1ms", "Refuses"])
 def test_players_that_fail(player: str, tmp_path: Path) -> None:
     module = f"failing_{player.partition('@')[0].lower()}"
     (tmp_path / f"{module}.py").write_text(FAILING, encoding="utf-8")
@@ -170,6 +179,16 @@ def test_players_that_fail(player: str, tmp_path: Path) -> None:
     data += " int object has attribute AttributeError not"
     code = 0 if player.startswith("Sleeps") else 1
     tell("arena", name, "random", "--games", "2", "--jobs", "1", data=data, code=code)
+
+
+def test_games_that_are_lost() -> None:
+    words.speak("et")
+    contest = Contest(kd.Rules(), read_entrants(["one", "two"], Budget()), 2, "1", False)
+    lost = lose_game(contest, Fixture(1, 0, 0, (0, 1)), "with code 3").faults
+    stuck = "one does not answer in deal 1, round 2, and is given up: this game does not count."
+    faults = [*lost, Fault("lost", "one", 1, 2, stuck)] * 5
+    printed = "\n".join(list_faults(faults, ["one", "two"]))
+    assert find_untranslated(printed, "one two") == []
 
 
 def test_training(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -206,7 +225,7 @@ def test_a_dataset(tmp_path: Path) -> None:
 def test_a_backup(tmp_path: Path) -> None:
     from kingdomino.server.store import Store
 
-    Store(f"sqlite:///{tmp_path / 'games.db'}").close()
+    asyncio.run(Store(f"sqlite:///{tmp_path / 'games.db'}").close())
     tell("backup", "copy.db", "--database", f"sqlite:///{tmp_path / 'games.db'}", data="copy")
     tell("backup", "copy.db", "--database", f"sqlite:///{tmp_path / 'games.db'}", data="copy",
          code=2)  # fmt: skip
@@ -230,20 +249,28 @@ def test_the_questions_before_a_game() -> None:
     tell("play", stdin=typed, data=f"{RULES} Ann none")
 
 
-def test_a_game_against_computers(finished: Path) -> None:
-    match = kd.Match.new(kd.Rules(players=2), 5)
-    chance = random.Random(1)
-    typed = ["help", "list", "hint", "all", "save", "undo", "nonsense", "99", ""]
-    seats = ("--seat", "Ann", "--seat", "bot:knight")
-    for _ in range(400):
-        typed += ["hint", ""]
-        typed += [str(number) for number in chance.sample(range(1, 49), 48)]
-        typed += ["list", "undo", "g8n", "a1 m13", "save kept.txt", ""]
-    data = "Ann list hint help all undo save quit kept.txt kept txt Enter north east south west"
-    data += " Rules Pink Yellow Seed Scores Computers knight Knight"
-    del match
-    tell("play", "-r", RULES.split()[0] + " 2p", "-s", "5", *seats, stdin="\n".join(typed),
-         data=f"{data} {RULES}")  # fmt: skip
+def test_a_game_against_a_computer() -> None:
+    typed = ["help", "list", "hint", "all", "save", "undo", "nonsense", "99", "8", "24", "29", "44"]
+    typed += [
+        "8",
+        "24",
+        "hint",
+        "undo",
+        "list",
+        "help",
+        "g8n",
+        "a1 m13",
+        "nonsense",
+        "777",
+        "",
+        "1",
+    ]
+    typed += ["", "save kept.txt", "save kept.txt", "undo", "undo", "1", "", "99", "quit"]
+    data = f"Ann list hint help all undo save quit kept txt Enter {RULES}"
+    printed = tell("play", "-r", "classic 2p", "-s", "1", "--seat", "Ann", "--seat", "bot:knight",
+                   stdin="\n".join(typed), data=data)  # fmt: skip
+    assert bracket("Knight") in printed
+    tell("play", "--resume", "kept.txt", stdin="quit\n", data=data)
 
 
 def test_a_dynasty_is_left_and_taken_up(tmp_path: Path) -> None:
@@ -322,7 +349,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("arguments", "data"), REFUSED)
 def test_refusals(arguments: tuple[str, ...], data: str) -> None:
-    data += " module Class Game file directory stdin classic absent"
+    data += f" {arguments[0]} nobody classic"
     tell(*arguments, data=data, code=2)
 
 

@@ -315,7 +315,7 @@ class Session:
             self.console.clear()
         self.console.print(draw_table(game, self.players, self.console))
         self.console.print()
-        if self.turns:
+        if self.turns and self.people:
             self.console.print(self.news)
             self.console.print()
         self.console.print(draw_ranking(game.scores(), self.players))
