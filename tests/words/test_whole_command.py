@@ -266,7 +266,7 @@ def test_a_game_against_a_computer() -> None:
         "1",
     ]
     typed += ["", "save kept.txt", "save kept.txt", "undo", "undo", "1", "", "99", "quit"]
-    data = f"Ann list hint help all undo save quit kept txt Enter {RULES}"
+    data = f"Ann list hint help all undo save quit kept txt Enter play {RULES}"
     printed = tell("play", "-r", "classic 2p", "-s", "1", "--seat", "Ann", "--seat", "bot:knight",
                    stdin="\n".join(typed), data=data)  # fmt: skip
     assert bracket("Knight") in printed

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.text import Text
 
 from kingdomino.cli.company import (
@@ -24,7 +25,14 @@ from kingdomino.cli.savefile import autosave, read_match, write_file, write_matc
 from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
 from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
 from kingdomino.cli.sources import parse_rules, parse_seed
-from kingdomino.cli.table import COMPUTERS, Players, draw_ranking, draw_table, name_winners
+from kingdomino.cli.table import (
+    COMPUTERS,
+    Players,
+    count_lines,
+    draw_ranking,
+    fit_table,
+    name_winners,
+)
 from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
@@ -34,7 +42,7 @@ from kingdomino.words import t, tn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from kingdomino.game.actions import Action
     from kingdomino.game.game import Game
@@ -190,6 +198,8 @@ class Session:
         """The same, turn by turn."""
         self.half_told = False
         """Whether the last of the turns is a computer's that has placed, but not yet claimed."""
+        self.shown = 0
+        """How many lines of a result stand on the screen."""
         self.people = sum(not isinstance(seat, Computer) for seat in seats)
 
     def run(self, record: Path | None = None) -> int:
@@ -313,13 +323,12 @@ class Session:
     def _show_result(self, game: Game) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        self.console.print(draw_table(game, self.players, self.console))
-        self.console.print()
+        self.shown = 0
+        self._show(fit_table(game, self.players, self.console))
         if self.turns and self.people:
-            self.console.print(self.news)
-            self.console.print()
-        self.console.print(draw_ranking(game.scores(), self.players))
-        self.console.print(name_winners(game.winners(), self.players), style="bold")
+            self._show(Group(Text(), self.news))
+        winners = Text(name_winners(game.winners(), self.players), "bold")
+        self._show(Group(Text(), draw_ranking(game.scores(), self.players), winners))
         if self.match.rules.dynasty:
             games = [each for each in self.match.games if each.over]
             totals = [sum(each.scores()[seat].total for each in games) for seat in self._seats()]
@@ -327,7 +336,22 @@ class Session:
             sentence = t(
                 "Dynasty after game {game}: {totals}.", game=len(games), totals=", ".join(parts)
             )
-            self.console.print(sentence)
+            self._show(Text(sentence))
+
+    def _show(self, picture: RenderableType) -> None:
+        """Print something, after a pause if what was printed before would leave the screen."""
+        lines = count_lines(picture, self.console)
+        if self.console.is_terminal and self.shown + lines >= self.console.height:
+            self._pause()
+        self.console.print(picture)
+        self.shown += lines
+
+    def _pause(self) -> None:
+        """Wait until somebody has read what is on the screen."""
+        if self.people and is_interactive():
+            with suppress(EOFError, KeyboardInterrupt):
+                ask(t("Enter goes on.") + " ")
+        self.shown = 0
 
     def _seats(self) -> range:
         return range(self.match.rules.players)
@@ -336,8 +360,10 @@ class Session:
         self._show_result(self.match.game)
         if self.match.rules.dynasty:
             sentence = name_winners(self.match.winners(), self.players)
-            self.console.print(t("The Dynasty is over.") + " " + sentence, style="bold")
+            self._show(Text(t("The Dynasty is over.") + " " + sentence, "bold"))
         text = write_match(self.match)
+        if self.console.is_terminal and self.shown + text.count("\n") >= self.console.height:
+            self._pause()
         self.console.print()
         sys.stdout.write(text)
         if record is not None:

@@ -42,7 +42,7 @@ def translate_metavars(text: str) -> str:
     return _METAVAR.sub(lambda match: t(match[1]), text)
 
 
-class Formatter(TyperGroup.context_class.formatter_class):  # type: ignore[valid-type, misc]
+class Formatter(TyperGroup.context_class.formatter_class):  # type: ignore[name-defined, misc]
     """Typer's formatter of help, with its headings and notes in the language that is spoken."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
