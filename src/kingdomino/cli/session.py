@@ -341,7 +341,7 @@ class Session:
     def _show(self, picture: RenderableType) -> None:
         """Print something, after a pause if what was printed before would leave the screen."""
         lines = count_lines(picture, self.console)
-        if self.console.is_terminal and self.shown + lines >= self.console.height:
+        if self.console.is_terminal and self.shown and self.shown + lines >= self.console.height:
             self._pause()
         self.console.print(picture)
         self.shown += lines

@@ -110,8 +110,11 @@ def draw_table(
         )
         for number in range(position.rules.players)
     ]
+    if only_kingdoms:
+        pictures = side_by_side(kingdoms, console.width, spacious=False)
+        return Group(headline(position, players), pictures)
     parts: list[RenderableType] = [headline(position, players), Text("")]
-    lines = None if only_kingdoms else draw_lines(position, players, look)
+    lines = draw_lines(position, players, look)
     if lines is not None:
         parts += [lines, Text("")]
     return Group(*parts, side_by_side(kingdoms, console.width))
@@ -348,7 +351,9 @@ def wrap(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
+def side_by_side(
+    pictures: Sequence[Text], width: int, *, spacious: bool = True
+) -> RenderableType:
     """Pictures beside each other, as many in a row as there is room for."""
     widths = [max(map(len, picture.plain.split("\n"))) for picture in pictures]
     across = max(1, min(len(pictures), (width + GAP) // (max(widths) + GAP)))
@@ -360,7 +365,7 @@ def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
         for size in widths[start : start + across]:
             grid.add_column(min_width=size)
         grid.add_row(*pictures[start : start + across])
-        rows += [grid, Text("")] if start + across < len(pictures) else [grid]
+        rows += [grid, Text("")] if spacious and start + across < len(pictures) else [grid]
     return Group(*rows)
 
 
