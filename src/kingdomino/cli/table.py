@@ -351,9 +351,7 @@ def wrap(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def side_by_side(
-    pictures: Sequence[Text], width: int, *, spacious: bool = True
-) -> RenderableType:
+def side_by_side(pictures: Sequence[Text], width: int, *, spacious: bool = True) -> RenderableType:
     """Pictures beside each other, as many in a row as there is room for."""
     widths = [max(map(len, picture.plain.split("\n"))) for picture in pictures]
     across = max(1, min(len(pictures), (width + GAP) // (max(widths) + GAP)))
