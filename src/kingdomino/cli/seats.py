@@ -171,13 +171,10 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
     try:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
-        raise InputError(
-            t(
-                "The {level} cannot play: {error}.",
-                level=name_level(level),
-                error=retell(str(error)),
-            )
-        ) from None
+        sentence = t(
+            "The {level} cannot play: {error}.", level=name_level(level), error=retell(str(error))
+        )
+        raise InputError(_capitalise(sentence)) from None
 
 
 def _capitalise(sentence: str) -> str:
@@ -345,7 +342,7 @@ class _Question:
             return
         if isinstance(action, Place):
             self.chosen = action
-            self.note = Text(t("A {level} would place it here.", level=name_level(level)))
+            sentence = t("A {level} would place it here.", level=name_level(level))
         elif isinstance(action, Claim):
             what = describe_domino(action.domino)
             sentence = t(
@@ -354,7 +351,9 @@ class _Question:
                 domino=action.domino,
                 description=what,
             )
-            self.note = Text(sentence)
+        else:
+            return
+        self.note = Text(_capitalise(sentence))
 
     def _undo(self) -> Wish | None:
         if self.chosen is None:
