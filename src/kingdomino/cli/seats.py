@@ -94,15 +94,14 @@ GOAL = (
 
 def explain_commands(width: int) -> str:
     """What can be typed during a game, and what for, in lines of this width."""
-    lines = wrap(t(HELP), width)
+    lines = wrap(" ".join(map(t, (HELP, *GOAL))), width)
+    lines.append("")
     words = {word.replace("FILE", t("FILE")): meaning for word, meaning in COMMANDS.items()}
     indent = max(map(len, words)) + 4
     for word, meaning in words.items():
         first, *more = wrap(t(meaning), width - indent)
         lines += [f"  {word}".ljust(indent) + first, *(" " * indent + line for line in more)]
-    lines.insert(len(wrap(t(HELP), width)), "")
-    goal = " ".join(t(sentence) for sentence in GOAL)
-    return "\n".join([*wrap(goal, width), *lines])
+    return "\n".join(lines)
 
 
 _PLACEMENT = re.compile(
