@@ -304,7 +304,8 @@ class Session:
     def _keep(self, sentence: str) -> None:
         """Save a match that is not over, and say where."""
         self.console.print(sentence)
-        if len(self.match.games) == 1 and not self.match.game.history:
+        played = len(self.match.games) > 1 or self.match.game.history
+        if not played and self.saved is None:
             self.console.print(t("Nothing was played yet, so nothing is saved."))
             return
         try:

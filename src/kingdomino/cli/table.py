@@ -44,6 +44,7 @@ TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
 
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
+ROOM = 24  # columns for what stands under a kingdom
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,13 @@ def draw_table(
     open_cells = not (position.over or only_kingdoms)
     kingdoms = [
         draw_seat(
-            position, players, number, look, marked if number == seat else (), open_cells=open_cells
+            position,
+            players,
+            number,
+            look,
+            marked if number == seat else (),
+            open_cells=open_cells,
+            room=console.width // 2 - GAP if only_kingdoms else ROOM,
         )
         for number in range(position.rules.players)
     ]
@@ -301,8 +308,12 @@ def draw_seat(
     marked: Collection[Cell] = (),
     *,
     open_cells: bool = True,
+    room: int = ROOM,
 ) -> Text:
-    """A seat's name and points, its kingdom, and what the points are made of."""
+    """A seat's name and points, its kingdom, and what the points are made of.
+
+    That may take so many columns as there is ``room`` for, or as the kingdom takes.
+    """
     score = position.scores()[seat]
     kingdom = position.kingdom(seat)
     board = draw_kingdom(kingdom, players.colours[seat], look, open_cells=open_cells, marked=marked)
@@ -314,7 +325,7 @@ def draw_seat(
         picture.append(f" {look.glyphs.crown}", "bold")
     picture.append("\n")
     picture.append_text(board)
-    for line in wrap(breakdown(score, look, kingdom.discards), max(width, 24) - 3):
+    for line in wrap(breakdown(score, look, kingdom.discards), max(width, room) - 3):
         picture.append(f"\n   {line}", FADED)
     return picture
 
