@@ -98,7 +98,7 @@ class Catalogue:
         words: dict[str, str | list[str]] = {
             message.text: message.forms if message.plural else message.forms[0]
             for message in self.messages
-            if message.text and any(map(_is_for_browsers, message.places))
+            if message.text and any(_is_for_browsers(place, message) for place in message.places)
         }
         sentences = [[each.text, each.forms[0]] for each in self._list_templates(_SENTENCES)]
         return {
@@ -118,7 +118,10 @@ def find_catalogue(language: str) -> Catalogue:
     return Catalogue(language, read_po(path.read_text(encoding="utf-8")))
 
 
-def _is_for_browsers(place: str) -> bool:
+def _is_for_browsers(place: str, message: Message) -> bool:
+    """Whether a message that is used in this place is one of a browser's words."""
+    if _SENTENCES in place and "{" in message.text:
+        return False  # a template, which goes among the sentences
     return any(mark in place for mark in _FOR_BROWSERS) and not _FOR_HOSTS.search(place)
 
 
