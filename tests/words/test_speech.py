@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -13,7 +14,8 @@ KINGDOM = "w w1 f/w C f1"
 
 
 @pytest.fixture(autouse=True)
-def back_to_english() -> Iterator[None]:
+def back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)  # where a game is saved on leaving
     yield
     speak("en")
 
