@@ -7,7 +7,7 @@ other, so their commands are added here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -15,9 +15,10 @@ import typer
 
 from kingdomino.cli import run
 from kingdomino.cli.app import JsonOption, RulesOption, app
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.server.command import WITHOUT_ARGUMENTS, backup, serve
 from kingdomino.server.errors import ServerError
+from kingdomino.words import retell, t
 
 app.command()(serve)
 app.command()(backup)
@@ -64,15 +65,49 @@ def dataset(
     For example: kingdomino dataset full-greedy --games 10000 --out games
     """
     with _explained_by_env("dataset"):
-        from kingdomino.env.collecting import collect_games
+        from pathlib import Path
 
-        summary = collect_games(player, out, rules, games, seed, playouts, jobs)
+        from kingdomino.env.dataset import Recipe, write_dataset
+
+        recipe = Recipe(player, rules, games, seed, playouts)
+        with _counting(games) as report:
+            played = write_dataset(Path(out), recipe, jobs=jobs, report=report)
     if json:
         from kingdomino.cli.console import print_json
 
-        print_json(summary)
+        print_json(
+            {
+                "folder": out,
+                "games": games,
+                "played_now": played,
+                "parts": len(recipe.parts),
+                "player": player,
+                "rules": rules,
+                "seed": seed,
+            }
+        )
     else:
-        print(summary["folder"])
+        print(out)
+
+
+@contextmanager
+def _counting(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that shows how many of the games are there."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from kingdomino.cli.console import make_console
+
+    text = TextColumn("{task.description}")
+    columns = (text, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=make_console(stderr=True)) as progress:
+        task = progress.add_task(t("games"), total=games)
+        yield lambda there: progress.update(task, completed=there)
 
 
 @contextmanager
@@ -84,8 +119,11 @@ def _explained_by_env(extra: str) -> Iterator[None]:
         if (error.name or "kingdomino").startswith("kingdomino"):
             raise
         raise InputError(
-            f"this command needs {error.name}, which is not installed: "
-            f'pip install "kingdomino[{extra}]"'
+            t(
+                "this command needs {module}, which is not installed: {command}",
+                module=error.name,
+                command=f'pip install "kingdomino[{extra}]"',
+            )
         ) from None
     except (ValueError, OSError) as error:
         from kingdomino.env.errors import SettingError
@@ -93,5 +131,16 @@ def _explained_by_env(extra: str) -> Iterator[None]:
         from kingdomino.rules.ruleset import RulesError
 
         if isinstance(error, (SettingError, UnknownPlayer, RulesError, OSError)):
-            raise InputError(str(error)) from None
+            raise InputError(as_sentence(_reason_of(error))) from None
         raise
+
+
+def _reason_of(error: Exception) -> str:
+    """What an error says, without the number and the quotes that the system puts round it."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return t(
+            "{path} cannot be written: {reason}.",
+            path=error.filename,
+            reason=retell(error.strerror or str(error)),
+        )
+    return str(error)

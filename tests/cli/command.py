@@ -26,12 +26,12 @@ class Outcome:
         return json.loads(self.out)
 
 
-def run(*arguments: str, stdin: str | bytes = b"") -> Outcome:
+def run(*arguments: str, stdin: str | bytes = b"", width: int = 100) -> Outcome:
     """Run the command as if nobody were looking: no terminal, no colours."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = io.StringIO(), io.StringIO()
     keyboard = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
-    environment = {"COLUMNS": "100", "LINES": "40", "NO_COLOR": "1"}
+    environment = {"COLUMNS": str(width), "LINES": "40", "NO_COLOR": "1"}
     with (
         patch.dict(os.environ, environment),
         patch.object(sys, "stdin", keyboard),

@@ -1,13 +1,18 @@
 """Games at the keyboard, typed in advance."""
 
+import io
 import random
+import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import kingdomino as kd
 from kingdomino.cli.savefile import read_match
-from kingdomino.cli.seats import parse_placement
+from kingdomino.cli.seats import Person, parse_placement
+from kingdomino.cli.session import Session
+from kingdomino.cli.table import Players, count_lines, draw_play, fit_table
 from tests.cli.command import refuse, run
 
 
@@ -118,7 +123,7 @@ def test_mistakes_are_explained_and_asked_again(tmp_path: Path, monkeypatch: pyt
         "does not fit at a1-a2",
         "say where: save FILE",
     ):
-        assert sentence in outcome.out
+        assert sentence.lower() in outcome.out.lower()
 
 
 def test_the_end_of_input_saves_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -207,10 +212,6 @@ def test_placements_as_people_type_them(text: str):
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 20), (40, 10), (200, 60)])
 def test_the_table_fits_the_screen(size: tuple[int, int]):
-    from rich.console import Console
-
-    from kingdomino.cli.table import Players, draw_play
-
     width, height = size
     for rules in (kd.Rules(players=2, mighty_duel=True), kd.Rules(players=4)):
         game = kd.Game.new(rules, seed=3)
@@ -225,3 +226,55 @@ def test_the_table_fits_the_screen(size: tuple[int, int]):
             if height >= 24:
                 assert len(lines) <= height - 3  # room for the news, the question and the answer
             game.play(chance.choice(game.legal_actions()))
+
+
+def terminal(width: int = 80, height: int = 24) -> Console:
+    return Console(
+        width=width, height=height, file=io.StringIO(), force_terminal=True, color_system=None
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybodys_kingdom_fits_the_screen(players: int):
+    game = kd.Game.new(kd.Rules(players=players, harmony=True), seed=3)
+    chance = random.Random(4)
+    names = ["Ann", "Bob", "Cleo", "Dan"][:players]
+    while not game.over:
+        game.play(chance.choice(game.legal_actions()))
+        console = terminal()
+        table = fit_table(game, Players(names, game.colours), console)
+        assert count_lines(table, console) <= 24
+
+
+def test_the_other_kingdoms_stand_beside_ones_own_where_there_is_room():
+    game = kd.Game.new(kd.Rules(players=4), seed=3)
+    players = Players(["Ann", "Bob", "Cleo", "Dan"], game.colours)
+    for width, shown in ((80, 3), (40, 0)):
+        console = terminal(width)
+        with console.capture() as capture:
+            console.print(draw_play(game, players, console, 0))
+        castles = re.findall(r"♜[YGB]", capture.get())
+        assert len(castles) == shown
+
+
+def test_the_result_waits_before_it_leaves_the_screen(monkeypatch: pytest.MonkeyPatch):
+    match = kd.Match.new(kd.Rules(players=4), 5, names=["Ann", "Bob", "Cleo", "Dan"])
+    chance = random.Random(1)
+    while not match.over:
+        match.play(chance.choice(match.game.legal_actions()))
+    console = terminal()
+    session = Session(match, [Person(console, Players([""] * 4, match.game.colours))] * 4, console)
+    pauses: list[str] = []
+    monkeypatch.setattr("kingdomino.cli.session.is_interactive", lambda: True)
+    monkeypatch.setattr("kingdomino.cli.session.ask", lambda prompt: pauses.append(prompt) or "")
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    session.run()
+    assert len(pauses) == 2  # after the kingdoms, and after the ranking
+
+
+def test_leaving_a_saved_game_at_once_keeps_it(tmp_path: Path):
+    game = kd.Game.new(kd.Rules(players=2), seed=1, names=["Ann", "Bob"])
+    path = tmp_path / "begun.txt"
+    path.write_text(str(game.record(reveal=True)), encoding="utf-8")
+    outcome = run("play", "--resume", str(path), stdin="quit\n")
+    assert f"kingdomino play --resume {path}" in outcome.out

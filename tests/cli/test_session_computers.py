@@ -108,7 +108,7 @@ def test_the_set_up_asks_who_sits_at_each_seat():
     assert "There is no level 'jester'" in outcome.out
     assert "Ann, " in outcome.out
     for name in ("Ann", "Knight", "Page", "Knight II"):
-        assert re.search(rf"♜ {name} *$", outcome.out, re.MULTILINE)
+        assert re.search(rf"♜ {name}(  |$)", outcome.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("answer", "name"), [("5", "monarch"), ("sq", "squire"), ("", "knight")])

@@ -2,18 +2,20 @@
 
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from kingdomino.words import speak
+from kingdomino.words import LANGUAGES, speak
 from tests.cli.command import run, run_process
 
 KINGDOM = "w w1 f/w C f1"
 
 
 @pytest.fixture(autouse=True)
-def back_to_english() -> Iterator[None]:
+def back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)  # where a game is saved on leaving
     yield
     speak("en")
 
@@ -50,6 +52,25 @@ def test_json_is_the_same_in_every_language() -> None:
 
 def test_help_is_translated() -> None:
     assert "Rozegraj tu partię" in run_in("pl", "--help")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_command_is_described_in_more_words_than_fit_the_line(language: str) -> None:
+    commands = run_in(language, "--help").split("\n\n")[-2]
+    assert "play " in commands
+    assert "..." not in commands
+
+
+def test_wrong_usage_is_explained_in_polish() -> None:
+    assert run_in("pl", "show") == "Brakuje argumentu 'PLIK'. Zobacz: kingdomino show --help\n"
+    told = run_in("pl", "arena", "random", "--games", "x")
+    assert told.startswith("Niepoprawna wartość, '--games' / '-g': tu ma być liczba całkowita.")
+
+
+def test_levels_are_chosen_by_their_names_in_lithuanian_or_english() -> None:
+    for name in ("riteris", "knight", "3"):
+        told = run_in("lt", "play", "-s", "1", stdin=f"{name}\nRasa\nquit\n")
+        assert "Riteris" in told
 
 
 def test_the_language_comes_from_the_locale() -> None:

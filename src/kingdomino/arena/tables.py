@@ -13,6 +13,7 @@ from rich.text import Text
 
 from kingdomino.arena.results import Fault
 from kingdomino.arena.summary import Mean, Rate, Showing, Summary
+from kingdomino.words import retell, t, tn
 
 MOST_SENTENCES = 8
 
@@ -48,18 +49,25 @@ def draw_results(summary: Summary, scheduled: int, look: Look = PLAIN) -> Render
 def describe(summary: Summary, scheduled: int) -> str:
     """What has been played, in one line."""
     contest = summary.contest
-    of = "" if summary.games == scheduled else f" of {scheduled:,}"
-    return (
-        f"{contest.rules}, {contest.mode}: {summary.games:,}{of} games on "
-        f"{summary.deals:,} deals, seed {contest.seed}"
+    games = f"{summary.games:,}"
+    if summary.games != scheduled:
+        games = t("{number} of {all}", number=games, all=f"{scheduled:,}")
+    return t(
+        "{rules}, {mode}: {games} games on {deals} deals, seed {seed}",
+        rules=contest.rules,
+        mode=retell(contest.mode),
+        games=games,
+        deals=f"{summary.deals:,}",
+        seed=contest.seed,
     )
 
 
 def draw_standings(summary: Summary, look: Look = PLAIN) -> Table:
     """Win rates, points, leads, ratings and decision times, best first."""
     table = _new_table(look)
-    table.add_column("player", overflow="fold", min_width=10)
-    for heading in ("wins %", "points", "lead", "rating", "mean", "p95", "max"):
+    table.add_column(t("player"), overflow="fold", min_width=10)
+    headings = (t("wins %"), t("points"), t("lead"), t("rating"), t("mean"), "p95", t("max"))
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for showing in summary.ranking():
         times = showing.times
@@ -77,8 +85,8 @@ def draw_standings(summary: Summary, look: Look = PLAIN) -> Table:
 def draw_scores(summary: Summary, look: Look = PLAIN) -> Table:
     """The distribution of everyone's scores."""
     table = _new_table(look)
-    table.add_column("points", overflow="fold", min_width=10)
-    for heading in ("min", "5%", "25%", "median", "75%", "95%", "max"):
+    table.add_column(t("points"), overflow="fold", min_width=10)
+    for heading in (t("min"), "5%", "25%", t("median"), "75%", "95%", t("max")):
         table.add_column(heading, justify="right", no_wrap=True)
     highest = max((max(showing.scores, default=0) for showing in summary.showings), default=0)
     if look.unicode:
@@ -95,7 +103,7 @@ def draw_matrix(summary: Summary, look: Look = PLAIN) -> Table:
     """How often each entrant stood above each other one, in per cent."""
     table = _new_table(look)
     ranking = summary.ranking()
-    table.add_column("above, in %", overflow="fold", min_width=10)
+    table.add_column(t("above, in %"), overflow="fold", min_width=10)
     for number in range(1, len(ranking) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
     for number, showing in enumerate(ranking, 1):
@@ -121,14 +129,22 @@ def draw_histogram(scores: Counter[int], highest: int, width: int = 18) -> str:
 def list_faults(faults: Sequence[Fault], players: Sequence[str]) -> list[str]:
     """What went wrong in sentences: all failures up to a handful, the worst overrun of each."""
     failures = [fault for fault in faults if fault.spoils_the_game]
-    sentences = [fault.sentence for fault in failures[:MOST_SENTENCES]]
+    sentences = [retell(fault.sentence) for fault in failures[:MOST_SENTENCES]]
     if len(failures) > MOST_SENTENCES:
-        sentences.append(f"And {len(failures) - MOST_SENTENCES} more games with such failures.")
+        sentences.append(
+            tn(
+                "And {n} more game with such a failure.",
+                "And {n} more games with such failures.",
+                len(failures) - MOST_SENTENCES,
+            )
+        )
     for player in players:
         slow = [fault for fault in faults if fault.kind == "overrun" and fault.player == player]
         if slow:
-            more = f" So in {len(slow)} games." if len(slow) > 1 else ""
-            sentences.append(slow[0].sentence + more)
+            sentence = retell(slow[0].sentence)
+            if len(slow) > 1:
+                sentence += " " + tn("So in {n} game.", "So in {n} games.", len(slow))
+            sentences.append(sentence)
     return sentences
 
 

@@ -60,9 +60,10 @@ def _complain(sentence: str) -> None:
 
 def _sentence(error: Exception) -> str:
     """What Typer says about wrong usage, as one sentence."""
-    message: str = getattr(error, "format_message", error.__str__)()
-    words = " ".join(message.split())
-    return words if words.endswith((".", "?", "!")) else f"{words}."
+    from kingdomino.cli.errors import as_sentence
+    from kingdomino.cli.speech import translate_metavars
+
+    return as_sentence(translate_metavars(getattr(error, "format_message", error.__str__)()))
 
 
 def _command(error: Exception) -> str:

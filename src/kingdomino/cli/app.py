@@ -270,7 +270,7 @@ def arena(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PLAYER...",
+            metavar="PLAYER",
             help="Names such as full-greedy, or your own module:Class; with a budget of its own "
             "after @, in seconds (champion@0.1s) or units of work (mc-random@500).",
             show_default=False,
@@ -349,7 +349,7 @@ def train(
     tables: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[TABLE]...",
+            metavar="TABLE",
             help="What to train for: two, three, four (players), duel; all by default.",
             show_default=False,
         ),

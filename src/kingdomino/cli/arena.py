@@ -26,10 +26,11 @@ from kingdomino.arena.summary import Summary, summarise
 from kingdomino.arena.tables import Look, draw_results, list_faults
 from kingdomino.arena.workers import WorkerError
 from kingdomino.cli.console import knows_unicode, make_console, print_json
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.sources import parse_deal, parse_rules
 from kingdomino.players.player import Budget
 from kingdomino.players.registry import create_player
+from kingdomino.words import retell, t
 
 PLOT_SUFFIXES = (".png", ".svg")
 
@@ -72,12 +73,20 @@ def run_arena(
     start = time.perf_counter()
     console = make_console(stderr=True)
     if results:
-        console.print(f"{len(results):,} of {scheduled:,} games were played before.")
+        console.print(
+            t(
+                "{played} of {scheduled} games were played before.",
+                played=f"{len(results):,}",
+                scheduled=f"{scheduled:,}",
+            )
+        )
     try:
         with _watch(contest, results, scheduled, console) as watch:
             interrupted = _play(contest, wishes, journal, results, watch)
     except WorkerError as error:
-        raise InputError(f"The arena cannot be held: {error}.") from None
+        raise InputError(
+            t("The arena cannot be held: {reason}.", reason=retell(str(error)))
+        ) from None
     summary = summarise(contest, results)
     taken = time.perf_counter() - start
     _print_results(summary, scheduled, taken, as_json=wishes.json)
@@ -104,7 +113,7 @@ def _read_contest(
     against_field: bool,
 ) -> Contest:
     if not players:
-        raise InputError("Who plays? Name at least one player, such as full-greedy.")
+        raise InputError(t("Who plays? Name at least one player, such as full-greedy."))
     here = os.getcwd()
     if here not in sys.path:  # where a person's own module:Class is looked for
         sys.path.insert(0, here)
@@ -119,44 +128,55 @@ def _read_contest(
             against_field,
         )
     except ValueError as error:
-        raise InputError(_as_sentence(str(error))) from None
+        raise InputError(as_sentence(error)) from None
     for entrant in contest.entrants:
         try:
             player = create_player(entrant.player, entrant.budget)
         except Exception as error:
-            raise InputError(_as_sentence(f"{entrant.name}: {error}")) from None
+            raise InputError(f"{entrant.name}: {as_sentence(error)}") from None
         if not callable(getattr(player, "choose", None)):
-            raise InputError(f"{entrant.name} is no player: it has no method choose(view, rng).")
+            raise InputError(
+                t("{name} is no player: it has no method choose(view, rng).", name=entrant.name)
+            )
     return contest
-
-
-def _as_sentence(text: str) -> str:
-    text = " ".join(text.split())
-    return text if text.endswith(".") else f"{text}."
 
 
 def _check_wishes(wishes: Wishes) -> None:
     """Refuse before anything is played what could not be done afterwards."""
     if wishes.jobs is not None and wishes.jobs < 1:
-        raise InputError(f"--jobs is 1 or more, not {wishes.jobs}.")
+        raise InputError(t("--jobs is 1 or more, not {jobs}.", jobs=wishes.jobs))
     if wishes.plot is not None:
         if Path(wishes.plot).suffix not in PLOT_SUFFIXES:
-            raise InputError(f"--plot: {wishes.plot!r} should end in .png or .svg.")
+            raise InputError(
+                t("--plot: {file} should end in .png or .svg.", file=repr(wishes.plot))
+            )
         _require("matplotlib", "--plot", "plot")
     if wishes.ray:
         _require("ray", "--ray", "ray")
     for option, name in (("--csv", wishes.csv), ("--plot", wishes.plot)):
         if name is not None and not Path(name).absolute().parent.is_dir():
-            raise InputError(f"{option}: there is no folder {str(Path(name).parent)!r}.")
+            folder = str(Path(name).parent)
+            raise InputError(f"{option}: " + t("there is no folder {name}.", name=repr(folder)))
         if name is not None and Path(name).is_dir():
-            raise InputError(f"{option}: {name!r} is a folder, not a file.")
+            raise InputError(
+                f"{option}: " + t("{name} is a directory, not a file.", name=repr(name))
+            )
     if wishes.records is not None and Path(wishes.records).is_file():
-        raise InputError(f"--records: {wishes.records!r} is a file, not a folder.")
+        raise InputError(
+            "--records: " + t("{name} is a file, not a directory.", name=repr(wishes.records))
+        )
 
 
 def _require(module: str, option: str, extra: str) -> None:
     if importlib.util.find_spec(module) is None:
-        raise InputError(f"{option} needs {module}: install kingdomino[{extra}].")
+        raise InputError(
+            t(
+                "{option} needs {module}: install {package}.",
+                option=option,
+                module=module,
+                package=f"kingdomino[{extra}]",
+            )
+        )
 
 
 # --- playing
@@ -198,7 +218,7 @@ class _Watch:
     ) -> None:
         self.contest, self.results, self.scheduled, self.live = contest, results, scheduled, live
         self.bar = Progress(
-            TextColumn("playing"),
+            TextColumn(t("playing")),
             BarColumn(bar_width=None),
             MofNCompleteColumn(),
             TimeRemainingColumn(elapsed_when_finished=True),
@@ -244,7 +264,7 @@ def _open_journal(contest: Contest, wishes: Wishes) -> Journal | None:
         return Journal(_hidden_folder(contest), contest, resume=wishes.resume)
     except JournalError as error:
         if wishes.out is not None or wishes.resume:
-            raise InputError(f"{error}.") from None
+            raise InputError(as_sentence(error)) from None
         return None  # nothing can be kept here, but all can be played
 
 
@@ -259,8 +279,12 @@ def _close_journal(journal: Journal, wishes: Wishes, *, complete: bool, console:
         return
     journal.close()
     if not complete:
-        how = "" if wishes.out is not None else " with --resume"
-        console.print(f"What was played is kept: the same command{how} goes on.", soft_wrap=True)
+        sentence = (
+            t("What was played is kept: the same command goes on.")
+            if wishes.out is not None
+            else t("What was played is kept: the same command with --resume goes on.")
+        )
+        console.print(sentence, soft_wrap=True)
 
 
 # --- results
@@ -285,4 +309,7 @@ def _write_files(summary: Summary, results: list[GameResult], wishes: Wishes) ->
 
             draw_summary(summary, Path(wishes.plot))
     except OSError as error:
-        raise InputError(f"{error.filename} cannot be written: {error.strerror}.") from None
+        reason = retell(error.strerror or str(error))
+        raise InputError(
+            t("{path} cannot be written: {reason}.", path=error.filename, reason=reason)
+        ) from None

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError
+from kingdomino.cli.table import BOT, COMPUTERS
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
 from kingdomino.players.levels import LEVELS, Level, UnknownLevel, create_monarch, find_level
@@ -19,12 +20,6 @@ from kingdomino.words import retell, t
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
-
-BOT = "bot:"
-"""What stands before a level where a name could stand too."""
-
-COMPUTERS = "Computers"
-"""The tag of a record that says which seats are computer players, as ``Yellow knight``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +97,22 @@ def recall_guests(game: Game) -> list[Guest]:
         try:
             levels[Colour(colour)] = find_level(name)
         except ValueError as error:
-            reason = error if isinstance(error, UnknownLevel) else f"{colour!r} is no colour"
-            raise InputError(f"the tag {COMPUTERS}: {reason}.") from None
+            reason = (
+                retell(str(error))
+                if isinstance(error, UnknownLevel)
+                else t("{text} is no colour", text=repr(colour))
+            )
+            raise InputError(_blame_tag(reason)) from None
         if colour not in game.colours:
-            raise InputError(f"the tag {COMPUTERS}: {colour} does not play.")
+            raise InputError(_blame_tag(retell(f"{colour} does not play")))
     return [
         Guest(name, levels.get(colour))
         for name, colour in zip(game.names, game.colours, strict=True)
     ]
+
+
+def _blame_tag(reason: str) -> str:
+    return t("the tag {name}: {reason}.", name=COMPUTERS, reason=reason)
 
 
 # --- compiled code

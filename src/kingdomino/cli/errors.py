@@ -21,3 +21,14 @@ def explained(source: str) -> Iterator[None]:
         yield
     except (NotationError, IllegalAction, RulesError) as error:
         raise InputError(f"{source}: {retell(str(error))}") from None
+
+
+def as_sentence(reason: object) -> str:
+    """What something else says was wrong, in the language that is spoken, with its full stop."""
+    from kingdomino.words import retell
+
+    text = " ".join(str(reason).split())
+    told = retell(text)
+    if told == text:
+        told = retell(text.rstrip("."))
+    return told if told.endswith((".", "?", "!")) else f"{told}."

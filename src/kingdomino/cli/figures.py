@@ -28,6 +28,7 @@ from kingdomino.cli.sources import name_of, parse_deal, parse_rules, read_record
 from kingdomino.game.game import Game
 from kingdomino.game.position import Position
 from kingdomino.rules.ruleset import Rules
+from kingdomino.words import t
 
 if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
@@ -76,18 +77,19 @@ def print_perft(
 ) -> None:
     """Count the ways to play the next actions, depth by depth."""
     if depth < 1:
-        raise InputError(f"--depth is 1 or more, not {depth}.")
+        raise InputError(t("--depth is 1 or more, not {depth}.", depth=depth))
     rules, state, pile = find_start(source, rules_text, seed)
     console = make_console()
     rows: list[dict[str, float | int]] = []
     if not as_json:
-        console.print(f"{rules}, {'seed ' + seed if source is None else name_of(source)}")
-        console.print(f"{'depth':>5} {'paths':>18} {'seconds':>9} {'paths/s':>15}", style="bold")
-    with progress("compiling"):
+        start_from = t("seed {seed}", seed=seed) if source is None else name_of(source)
+        console.print(f"{rules}, {start_from}")
+        console.print(_align(t("depth"), t("paths"), t("seconds"), t("paths/s")), style="bold")
+    with progress(t("compiling")):
         in_background(lambda: count_paths(state, pile, 1))
     for level in range(1, depth + 1):
         start = time.perf_counter()
-        with progress(f"depth {level}"):
+        with progress(t("depth {depth}", depth=level)):
             paths = in_background(partial(count_paths, state, pile, level))
         seconds = time.perf_counter() - start
         speed = round(paths / seconds)
@@ -95,11 +97,15 @@ def print_perft(
             {"depth": level, "paths": paths, "seconds": round(seconds, 6), "per_second": speed}
         )
         if not as_json:
-            console.print(f"{level:>5} {paths:>18,} {seconds:>9.3f} {speed:>15,}")
+            console.print(_align(f"{level}", f"{paths:,}", f"{seconds:.3f}", f"{speed:,}"))
         if paths == 0:
             break
     if as_json:
         print_json({"rules": str(rules), "perft": rows})
+
+
+def _align(depth: str, paths: str, seconds: str, speed: str) -> str:
+    return f"{depth:>8} {paths:>18} {seconds:>9} {speed:>15}"
 
 
 def find_start(
@@ -129,8 +135,10 @@ def find_start(
 def print_bench(seconds: float, *, cold: bool, as_json: bool) -> None:
     """Measure everything and print it."""
     if not 0 < seconds <= 600:
-        raise InputError(f"--seconds is more than 0 and at most 600, not {seconds:g}.")
-    with progress("signing games"):
+        raise InputError(
+            t("--seconds is more than 0 and at most 600, not {seconds}.", seconds=f"{seconds:g}")
+        )
+    with progress(t("signing games")):
         signature = in_background(sign)
     console = make_console()
 
@@ -138,28 +146,30 @@ def print_bench(seconds: float, *, cold: bool, as_json: bool) -> None:
         if not as_json:
             console.print(text)
 
-    say(f"signature {signature}\n")
-    say("random games per second, one thread")
+    say(t("signature {signature}", signature=signature) + "\n")
+    say(t("random games per second, one thread"))
     rates: dict[str, int] = {}
     for name, rules in MODES.items():
         with progress(name):
             rates[name] = round(measure_playouts(rules, seconds))
         say(f"  {name:<5} {rates[name]:>10,}")
-    with progress("threads"):
+    with progress(t("two threads")):
         single = measure_playouts(MODES["2p"], seconds)
         double = measure_threads(MODES["2p"], 2, seconds)
     threads = {"1": round(single), "2": round(double), "ratio": round(double / single, 2)}
-    say(f"two threads, 2p\n  {double:>16,.0f}  {threads['ratio']:.2f} times one")
+    say(t("two threads") + ", 2p")
+    say(f"  {double:>16,.0f}  " + t("{ratio} times one", ratio=f"{threads['ratio']:.2f}"))
     with progress("Game"):
         api = round(measure_game_api(MODES["2p"], seconds))
-    say(f"through Game, 2p\n  {api:>16,}")
-    with progress("start-up"):
+    say(t("through {name}", name="Game") + f", 2p\n  {api:>16,}")
+    with progress(t("start-up")):
         startup = {"warm": measure_startup()}
         if cold:
             startup["empty"] = measure_startup(empty_cache=True)
-    say("seconds for a fresh Python to import the game, and for the first action")
+    say(t("seconds for a fresh Python to import the game, and for the first action"))
+    caches = {"warm": t("warm cache"), "empty": t("empty cache")}
     for cache, taken in startup.items():
-        say(f"  {cache + ' cache':<12} {taken['import']:.2f}  {taken['first_action']:.2f}")
+        say(f"  {caches[cache]:<12} {taken['import']:.2f}  {taken['first_action']:.2f}")
     versions = {
         "python": platform.python_version(),
         "numba": numba.__version__,

@@ -13,6 +13,7 @@ from kingdomino.cli.errors import InputError, explained
 from kingdomino.cli.scorecard import describe_score
 from kingdomino.cli.sources import name_of, read_records, read_records_or_position
 from kingdomino.cli.table import (
+    COMPUTERS,
     Players,
     choose_look,
     draw_ranking,
@@ -83,7 +84,7 @@ def show(source: str, *, at: int | None, game: int | None, as_json: bool) -> Non
         moment = Moment(found)
     else:
         record = pick_game(found, game)
-        players = Players(record.names, record.colours)
+        players = Players(record.names, record.colours, record.tags.get(COMPUTERS, ""))
         with explained(name_of(source)):
             moments = list_moments(record)
         moment = pick_moment(moments, at)
@@ -176,7 +177,7 @@ def describe_moment(moment: Moment, players: Players) -> dict[str, object]:
 def replay(source: str, *, game: int | None, every: bool, as_json: bool) -> None:
     """Step through a record: by keys in a terminal, otherwise all at once."""
     record = pick_game(read_records(source), game)
-    players = Players(record.names, record.colours)
+    players = Players(record.names, record.colours, record.tags.get(COMPUTERS, ""))
     with explained(name_of(source)):
         moments = list_moments(record)
     if as_json:

@@ -7,12 +7,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from kingdomino.cli.errors import InputError, explained
+from kingdomino.cli.errors import InputError, as_sentence, explained
 from kingdomino.cli.sources import name_of, read_records
 from kingdomino.game.deal import Deal
 from kingdomino.game.game import Game
 from kingdomino.game.match import Match
-from kingdomino.words import t
+from kingdomino.words import retell, t
 
 # The tag for the seeds of a Dynasty's games to come.
 NEXT_SEEDS = "NextSeeds"
@@ -35,7 +35,7 @@ def read_match(source: str) -> Match:
     try:
         match = Match(games, deals)
     except ValueError as error:
-        raise InputError(f"{name}: {error}.") from None
+        raise InputError(f"{name}: {as_sentence(error)}") from None
     if match.over:
         raise InputError(
             f"{name}: "
@@ -70,7 +70,11 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
             raise
     except OSError as error:
         raise InputError(
-            t("{path} cannot be written: {reason}.", path=path, reason=error.strerror or error)
+            t(
+                "{path} cannot be written: {reason}.",
+                path=path,
+                reason=retell(error.strerror or str(error)),
+            )
         ) from None
 
 

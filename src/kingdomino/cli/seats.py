@@ -14,8 +14,15 @@ from rich.text import Text
 
 from kingdomino.cli.board import describe_domino
 from kingdomino.cli.console import ask, thinking
-from kingdomino.cli.errors import InputError
-from kingdomino.cli.table import Players, draw_play, draw_table
+from kingdomino.cli.errors import InputError, as_sentence
+from kingdomino.cli.table import (
+    Players,
+    choose_look,
+    count_lines,
+    draw_legend,
+    draw_play,
+    fit_table,
+)
 from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
 from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
@@ -76,13 +83,24 @@ COMMANDS = {
 }
 
 
+GOAL = (
+    N_(
+        "One of its squares must touch the castle, or a square of the same terrain. "
+        "The other may touch anything."
+    ),
+    N_("A territory is worth its squares times its crowns, so make those with crowns grow."),
+)
+
+
 def explain_commands(width: int) -> str:
-    """What can be typed during a game, in lines of this width."""
-    lines = wrap(t(HELP), width)
-    for word, meaning in COMMANDS.items():
-        first, *more = wrap(t(meaning), width - 13)
-        lines += [f"  {word:<10} {first}", *(" " * 13 + line for line in more)]
-    lines.insert(len(wrap(t(HELP), width)), "")
+    """What can be typed during a game, and what for, in lines of this width."""
+    lines = wrap(" ".join(map(t, (HELP, *GOAL))), width)
+    lines.append("")
+    words = {word.replace("FILE", t("FILE")): meaning for word, meaning in COMMANDS.items()}
+    indent = max(map(len, words)) + 4
+    for word, meaning in words.items():
+        first, *more = wrap(t(meaning), width - indent)
+        lines += [f"  {word}".ljust(indent) + first, *(" " * indent + line for line in more)]
     return "\n".join(lines)
 
 
@@ -109,9 +127,6 @@ def parse_placement(text: str, domino: int) -> Place:
         return Place(number, a, parse_cell(match["b"]))
     way = match["way"] or packed[match.end("a")]
     return Place(number, a, (a[0] + WAYS[way][0], a[1] + WAYS[way][1]))
-
-
-TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
 
 
 def name_level(level: Level) -> str:
@@ -155,9 +170,14 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
     try:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
-        raise InputError(
-            t("The {level} cannot play: {error}.", level=name_level(level), error=error)
-        ) from None
+        sentence = t(
+            "The {level} cannot play: {error}.", level=name_level(level), error=retell(str(error))
+        )
+        raise InputError(_capitalise(sentence)) from None
+
+
+def _capitalise(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 class Person:
@@ -192,12 +212,12 @@ class _Question:
                 refusal = self.note.style == "red"
                 overflow: OverflowMethod = "fold" if refusal else "ellipsis"
                 self.console.print(self.note, no_wrap=not refusal, overflow=overflow)
-            self.console.print(self._question(), no_wrap=True, overflow="ellipsis")
+            self.console.print(self._question())
             self.note, self.redraw = Text(), True
             try:
                 answer = self._read(ask("> "))
             except (NotationError, IllegalAction) as error:
-                self.note = Text(f"{retell(str(error))}.", "red")
+                self.note = Text(_capitalise(as_sentence(error)), "red")
                 continue
             if answer is not None:
                 return answer
@@ -225,17 +245,24 @@ class _Question:
                 self.note = Text("\n").join(self.note.split("\n")[missing:])
             console.clear()
         console.print(table)
+        if console.is_terminal and self._room_below(table) > 0:
+            console.print(draw_legend(choose_look(console)), no_wrap=True, overflow="ellipsis")
 
     def _room_below(self, table: RenderableType) -> int:
         """The lines left on the screen under a table, the note, the question and the answer."""
         note = len(self.note.split("\n")) if self.note else 0
-        return self.console.height - len(self.console.render_lines(table)) - note - 2
+        question = count_lines(self._question(), self.console)
+        return self.console.height - count_lines(table, self.console) - note - question - 1
 
     def _question(self) -> Text:
         text = Text(self.players.name(self.view.me), self.players.style(self.view.me))
         domino = self.view.domino
         if domino is None:
-            sentence = t(", which domino do you claim? (its number, hint, help)")
+            sentence = (
+                t(", which domino do you claim? (its number, undo, hint, help)")
+                if self.view.round
+                else t(", which domino do you claim? (its number, hint, help)")
+            )
             return text.append(sentence, "not bold default")
         if self.chosen is not None:
             before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
@@ -286,7 +313,7 @@ class _Question:
                 self._hint()
                 return None
             case "all" | "a":
-                self.console.print(draw_table(self.view, self.players, self.console))
+                self.console.print(fit_table(self.view, self.players, self.console))
                 self.redraw = False
                 return None
             case "undo" | "u":
@@ -314,7 +341,7 @@ class _Question:
             return
         if isinstance(action, Place):
             self.chosen = action
-            self.note = Text(t("A {level} would place it here.", level=name_level(level)))
+            sentence = t("A {level} would place it here.", level=name_level(level))
         elif isinstance(action, Claim):
             what = describe_domino(action.domino)
             sentence = t(
@@ -323,7 +350,9 @@ class _Question:
                 domino=action.domino,
                 description=what,
             )
-            self.note = Text(sentence)
+        else:
+            return
+        self.note = Text(_capitalise(sentence))
 
     def _undo(self) -> Wish | None:
         if self.chosen is None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.text import Text
 
 from kingdomino.cli.company import (
@@ -24,7 +25,14 @@ from kingdomino.cli.savefile import autosave, read_match, write_file, write_matc
 from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
 from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
 from kingdomino.cli.sources import parse_rules, parse_seed
-from kingdomino.cli.table import Players, draw_ranking, draw_table, name_winners
+from kingdomino.cli.table import (
+    COMPUTERS,
+    Players,
+    count_lines,
+    draw_ranking,
+    fit_table,
+    name_winners,
+)
 from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
@@ -34,7 +42,7 @@ from kingdomino.words import t, tn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from kingdomino.game.actions import Action
     from kingdomino.game.game import Game
@@ -98,19 +106,26 @@ def play(
     except EOFError:
         console.print("\n" + t("There is no more input, so no game was begun."))
         return 0
-    players = Players(match.game.names, match.game.colours)
+    players = seat_players(match.game)
     session = Session(
         match,
         [
             Person(console, players)
             if guest.level is None
-            else Computer(guest.level, console, guest.name, _own_chance(seed, seat), warm_up)
+            else Computer(
+                guest.level, console, players.name(seat), _own_chance(seed, seat), warm_up
+            )
             for seat, guest in enumerate(guests)
         ],
         console,
         saved=Path(resume) if resume else None,
     )
     return session.run(Path(record).expanduser() if record else None)
+
+
+def seat_players(game: Game) -> Players:
+    """Who sits where in a game."""
+    return Players(game.names, game.colours, game.tags.get(COMPUTERS, ""))
 
 
 def _own_chance(seed: str | None, seat: int) -> Random:
@@ -174,7 +189,7 @@ class Session:
         self.match = match
         self.seats = seats
         self.console = console
-        self.players = Players(match.game.names, match.game.colours)
+        self.players = seat_players(match.game)
         self.saved = saved
         """The file that the game was last saved in or taken up from."""
         self.news = Text()
@@ -183,6 +198,8 @@ class Session:
         """The same, turn by turn."""
         self.half_told = False
         """Whether the last of the turns is a computer's that has placed, but not yet claimed."""
+        self.shown = 0
+        """How many lines of a result stand on the screen."""
         self.people = sum(not isinstance(seat, Computer) for seat in seats)
 
     def run(self, record: Path | None = None) -> int:
@@ -287,7 +304,8 @@ class Session:
     def _keep(self, sentence: str) -> None:
         """Save a match that is not over, and say where."""
         self.console.print(sentence)
-        if len(self.match.games) == 1 and not self.match.game.history:
+        played = len(self.match.games) > 1 or self.match.game.history
+        if not played and self.saved is None:
             self.console.print(t("Nothing was played yet, so nothing is saved."))
             return
         try:
@@ -306,13 +324,12 @@ class Session:
     def _show_result(self, game: Game) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        self.console.print(draw_table(game, self.players, self.console))
-        self.console.print()
-        if self.turns:
-            self.console.print(self.news)
-            self.console.print()
-        self.console.print(draw_ranking(game.scores(), self.players))
-        self.console.print(name_winners(game.winners(), self.players), style="bold")
+        self.shown = 0
+        self._show(fit_table(game, self.players, self.console))
+        if self.turns and self.people:
+            self._show(Group(Text(), self.news))
+        winners = Text(name_winners(game.winners(), self.players), "bold")
+        self._show(Group(Text(), draw_ranking(game.scores(), self.players), winners))
         if self.match.rules.dynasty:
             games = [each for each in self.match.games if each.over]
             totals = [sum(each.scores()[seat].total for each in games) for seat in self._seats()]
@@ -320,7 +337,22 @@ class Session:
             sentence = t(
                 "Dynasty after game {game}: {totals}.", game=len(games), totals=", ".join(parts)
             )
-            self.console.print(sentence)
+            self._show(Text(sentence))
+
+    def _show(self, picture: RenderableType) -> None:
+        """Print something, after a pause if what was printed before would leave the screen."""
+        lines = count_lines(picture, self.console)
+        if self.console.is_terminal and self.shown and self.shown + lines >= self.console.height:
+            self._pause()
+        self.console.print(picture)
+        self.shown += lines
+
+    def _pause(self) -> None:
+        """Wait until somebody has read what is on the screen."""
+        if self.people and is_interactive():
+            with suppress(EOFError, KeyboardInterrupt):
+                ask(t("Enter goes on.") + " ")
+        self.shown = 0
 
     def _seats(self) -> range:
         return range(self.match.rules.players)
@@ -329,8 +361,10 @@ class Session:
         self._show_result(self.match.game)
         if self.match.rules.dynasty:
             sentence = name_winners(self.match.winners(), self.players)
-            self.console.print(t("The Dynasty is over.") + " " + sentence, style="bold")
+            self._show(Text(t("The Dynasty is over.") + " " + sentence, "bold"))
         text = write_match(self.match)
+        if self.console.is_terminal and self.shown + text.count("\n") >= self.console.height:
+            self._pause()
         self.console.print()
         sys.stdout.write(text)
         if record is not None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.console import Console
 
 from kingdomino.cli.board import name_colour
 from kingdomino.cli.company import Guest, number_guests, read_guest
 from kingdomino.cli.console import ask
 from kingdomino.cli.errors import InputError
+from kingdomino.cli.seats import name_level
 from kingdomino.game.seats import Colour
-from kingdomino.players.levels import LEVELS, Level
+from kingdomino.players.levels import LEVELS, Level, find_level
 from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.words import N_, retell, t
 
@@ -21,7 +24,6 @@ VARIANTS = {
 DUEL = N_("all 48 dominoes on a grid of 7×7 (Mighty Duel)")
 
 USUAL_LEVEL = "knight"
-OTHER = "other"
 
 
 def welcome(console: Console) -> None:
@@ -31,16 +33,26 @@ def welcome(console: Console) -> None:
 
 def ask_opponent(console: Console) -> Level | None:
     """The level to play against by the usual rules; ``None`` for any other kind of game."""
-    names = [level.name for level in LEVELS]
+    names = [name_level(level) for level in LEVELS]
     console.print(t("Whom do you play against?"))
-    for number, level in enumerate(LEVELS, start=1):
-        console.print(f"  {number} {level.name:<8} {t(level.character)}", soft_wrap=True)
-    others = t("more players, people at this keyboard, other rules")
-    console.print(f"    {OTHER:<8} {others}", soft_wrap=True)
-    numbers = {str(number): name for number, name in enumerate(names, start=1)}
-    question = t("A name or a number [{usual}]", usual=USUAL_LEVEL)
-    chosen = _ask_among(console, question, (*names, OTHER), USUAL_LEVEL, numbers)
-    return None if chosen == OTHER else LEVELS[names.index(chosen)]
+    other = len(LEVELS) + 1
+    descriptions = [t(level.character) for level in LEVELS]
+    descriptions.append(t("more players, people at this keyboard, other rules"))
+    width = max(map(len, (*names, t("other"))))
+    for number, (name, text) in enumerate(
+        zip((*names, t("other")), descriptions, strict=True), start=1
+    ):
+        first, *more = wrap(text, max(20, console.width - width - 6))
+        console.print(f"  {number} {name:<{width}}  {first}", soft_wrap=True)
+        for line in more:
+            console.print(" " * (width + 6) + line, soft_wrap=True)
+    short = {str(number): name for number, name in enumerate(names, start=1)}
+    short |= {str(other): t("other")}
+    short |= {level.name: name for level, name in zip(LEVELS, names, strict=True)}
+    question = t("A name or a number [{usual}]", usual=name_level(find_level(USUAL_LEVEL)))
+    usual = name_level(find_level(USUAL_LEVEL))
+    chosen = _ask_among(console, question, (*names, t("other")), usual, short)
+    return LEVELS[names.index(chosen)] if chosen in names else None
 
 
 def ask_rules(console: Console, players: int = 2) -> Rules:
@@ -105,12 +117,13 @@ def ask_name(console: Console) -> Guest:
 
 def ask_guests(console: Console, players: int) -> list[Guest]:
     """Who sits at every seat. Enter is a person at the first one, a knight at the others."""
-    names = ", ".join(level.name for level in LEVELS)
+    names = ", ".join(map(name_level, LEVELS))
     console.print(t("A seat is for a person, by name, or for a computer: {names}.", names=names))
     first, *others = tuple(Colour)[:players]
     guests = [_ask_guest(console, _ask_who(first, name_colour(first)), Guest())]
     usual = read_guest(f"bot:{USUAL_LEVEL}")
-    guests += [_ask_guest(console, _ask_who(colour, USUAL_LEVEL), usual) for colour in others]
+    level = name_level(find_level(USUAL_LEVEL))
+    guests += [_ask_guest(console, _ask_who(colour, level), usual) for colour in others]
     return number_guests(guests)
 
 
@@ -119,13 +132,15 @@ def _ask_who(colour: Colour, usual: str) -> str:
 
 
 def _ask_guest(console: Console, question: str, usual: Guest) -> Guest:
-    names = {level.name for level in LEVELS}
+    levels = {name_level(level): level.name for level in LEVELS}
+    levels |= {level.name: level.name for level in LEVELS}
     while True:
         console.print(question)
         answer = ask("> ")
         if not answer:
             return usual
         try:
-            return read_guest(f"bot:{answer}" if answer.lower() in names else answer)
+            level = levels.get(answer.lower())
+            return read_guest(f"bot:{level}" if level else answer)
         except InputError as error:
             console.print(str(error).removeprefix("--seat: ").capitalize(), style="red")

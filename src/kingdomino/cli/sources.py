@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError, explained
-from kingdomino.words import t
+from kingdomino.words import retell, t
 
 if TYPE_CHECKING:
     from kingdomino.game.deal import Deal, Seed
@@ -35,7 +35,7 @@ def read_text(source: str) -> str:
     except IsADirectoryError:
         raise InputError(t("{name} is a directory, not a file.", name=repr(source))) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = retell(getattr(error, "strerror", None) or str(error))
         raise InputError(t("{name} cannot be read: {reason}.", name=name, reason=reason)) from None
     if len(data) > MOST_BYTES:
         raise InputError(t("{name} is too large to be a game.", name=name))

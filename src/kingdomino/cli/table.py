@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.style import Style
 from rich.table import Table as Grid
@@ -21,7 +22,7 @@ from kingdomino.cli.board import (
     name_terrain,
 )
 from kingdomino.cli.console import knows_unicode
-from kingdomino.cli.palette import COLOURS
+from kingdomino.cli.palette import COLOURS, PAINTS
 from kingdomino.game.cells import Cell
 from kingdomino.game.scores import Score, rank
 from kingdomino.words import N_, t, tn
@@ -32,8 +33,18 @@ if TYPE_CHECKING:
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
+COMPUTERS = "Computers"
+"""The tag of a record that says which seats are computer players, as ``Yellow knight``."""
+
+BOT = "bot:"
+"""What stands before a level where a name could stand too."""
+
+TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
+"""What computer players are called at a table, weakest first."""
+
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
+ROOM = 24  # columns for what stands under a kingdom
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +53,35 @@ class Players:
 
     names: Sequence[str]
     colours: tuple[Colour, ...]
+    computers: str = ""
+    """The tag that names the computer players, if there is one."""
 
     def name(self, seat: int) -> str:
         """What to call a seat: the player's name, or else the colour."""
-        return self.names[seat] or name_colour(self.colours[seat])
+        return self._given_name(seat) or name_colour(self.colours[seat])
 
     def full_name(self, seat: int) -> str:
         """The name and, if there is one, the colour too."""
-        colour = name_colour(self.colours[seat])
-        return f"{self.names[seat]} ({colour})" if self.names[seat] else colour
+        colour, name = name_colour(self.colours[seat]), self._given_name(seat)
+        return f"{name} ({colour})" if name else colour
+
+    def _given_name(self, seat: int) -> str:
+        """A person's name as it is; a computer's title in the language that is spoken."""
+        name = self.names[seat]
+        if name.startswith(BOT):
+            return translate_title(name.removeprefix(BOT).capitalize())
+        is_computer = f"{self.colours[seat]} " in self.computers
+        return translate_title(name) if is_computer else name
 
     def style(self, seat: int) -> Style:
         """The player's colour, for text."""
         return Style(color=COLOURS[self.colours[seat]], bold=True)
+
+
+def translate_title(name: str) -> str:
+    """A computer player's title, perhaps with a number, such as ``Knight II``."""
+    title, blank, number = name.partition(" ")
+    return t(title) + blank + number if title in TITLES else name
 
 
 def choose_look(console: Console, *, large: bool = True) -> Look:
@@ -70,18 +97,51 @@ def draw_table(
     look: Look | None = None,
     seat: int | None = None,
     marked: Collection[Cell] = (),
+    only_kingdoms: bool = False,
 ) -> RenderableType:
-    """Everything that lies open. The squares on ``marked`` cells of ``seat`` stand out."""
+    """Everything that lies open. The squares on ``marked`` cells of ``seat`` stand out.
+
+    ``only_kingdoms`` leaves out the lines, and the free cells around the kingdoms.
+    """
     look = look or choose_look(console)
+    open_cells = not (position.over or only_kingdoms)
     kingdoms = [
-        draw_seat(position, players, number, look, marked if number == seat else ())
+        draw_seat(
+            position,
+            players,
+            number,
+            look,
+            marked if number == seat else (),
+            open_cells=open_cells,
+            room=console.width // 2 - GAP if only_kingdoms else ROOM,
+        )
         for number in range(position.rules.players)
     ]
+    if only_kingdoms:
+        pictures = side_by_side(kingdoms, console.width, spacious=False)
+        return Group(headline(position, players), pictures)
     parts: list[RenderableType] = [headline(position, players), Text("")]
     lines = draw_lines(position, players, look)
     if lines is not None:
         parts += [lines, Text("")]
     return Group(*parts, side_by_side(kingdoms, console.width))
+
+
+def fit_table(position: Position, players: Players, console: Console) -> RenderableType:
+    """Everything that lies open, drawn so that it fits the terminal, if there is one."""
+    table = draw_table(position, players, console)
+    if not console.is_terminal or count_lines(table, console) < console.height:
+        return table
+    small = choose_look(console, large=False)
+    table = draw_table(position, players, console, look=small)
+    if count_lines(table, console) < console.height:
+        return table
+    return draw_table(position, players, console, look=small, only_kingdoms=True)
+
+
+def count_lines(picture: RenderableType, console: Console) -> int:
+    """The lines that a picture takes on a console."""
+    return len(console.render_lines(picture))
 
 
 def draw_play(
@@ -109,22 +169,65 @@ def draw_play(
             aside += [draw_line(title, slots, players, look), Text("")]
     aside.append(draw_standings(position, players, look))
     blocks: list[RenderableType] = [own, Group(*aside)]
-    width = own_width = max(map(len, own.plain.split("\n")))
-    width += GAP + 34
+    own_width = measure(own)
+    aside_width = max(measure(part) for part in aside if isinstance(part, Text))
+    room = console.width - own_width - GAP - aside_width - GAP
+    blocks += draw_others(position, players, seat, look, room)
+    grid = Grid.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(min_width=own_width)
+    grid.add_column(min_width=aside_width)
+    grid.add_row(*blocks)
+    return Group(headline(position, players), grid)
+
+
+TALLEST = 18
+"""The lines that the table of a player takes at most on a terminal of 24."""
+
+
+def draw_others(
+    position: Position, players: Players, seat: int, look: Look, room: int
+) -> list[RenderableType]:
+    """The other kingdoms in small, in columns that are together no wider than ``room``.
+
+    Those for which there is none are left out, the last ones first.
+    """
     small = Look(look.glyphs, large=False)
+    columns: list[tuple[list[Text], int]] = []  # pictures one below the other, and their width
     for other in range(position.rules.players):
         if other == seat:
             continue
-        board = draw_kingdom(position.kingdom(other), players.colours[other], small)
-        block = Group(Text(players.name(other), players.style(other)), board)
-        width += GAP + max(map(len, board.plain.split("\n")))
-        if width > console.width:
+        picture = Text(players.name(other), players.style(other), no_wrap=True)
+        kingdom, colour = position.kingdom(other), players.colours[other]
+        board = draw_kingdom(kingdom, colour, small, open_cells=False)
+        picture.append_text(Text("\n", Style()) + board)
+        if columns and _height(columns[-1][0]) + _height([picture]) <= TALLEST:
+            pictures, width = columns.pop()
+            columns.append(([*pictures, picture], max(width, measure(picture))))
+        else:
+            columns.append(([picture], measure(picture)))
+        if sum(width + GAP for _, width in columns) - GAP > room:
+            columns[-1] = (columns[-1][0][:-1], 0)
             break
-        blocks.append(block)
-    grid = Grid.grid(padding=(0, GAP, 0, 0))
-    grid.add_column(min_width=own_width)
-    grid.add_row(*blocks)
-    return Group(headline(position, players), grid)
+    return [Group(*pictures) for pictures, _ in columns if pictures]
+
+
+def _height(pictures: Sequence[Text]) -> int:
+    return sum(picture.plain.count("\n") + 1 for picture in pictures)
+
+
+def measure(picture: Text) -> int:
+    """The columns that a picture takes."""
+    return max(map(cell_len, picture.plain.split("\n")))
+
+
+def draw_legend(look: Look) -> Text:
+    """What the letters and signs on a board mean, on one line."""
+    legend = Text(no_wrap=True, overflow="ellipsis")
+    for terrain, paint in PAINTS.items():
+        swatch = Style(bgcolor=paint.ground, color=paint.letter, bold=True)
+        legend.append(f" {terrain[0]} ", swatch)
+        legend.append(f" {name_terrain(terrain)}  ", FADED)
+    return legend
 
 
 def headline(position: Position, players: Players) -> Text:
@@ -198,14 +301,22 @@ def draw_line(title: str, slots: Sequence[Slot], players: Players, look: Look) -
 
 
 def draw_seat(
-    position: Position, players: Players, seat: int, look: Look, marked: Collection[Cell] = ()
+    position: Position,
+    players: Players,
+    seat: int,
+    look: Look,
+    marked: Collection[Cell] = (),
+    *,
+    open_cells: bool = True,
+    room: int = ROOM,
 ) -> Text:
-    """A seat's name and points, its kingdom, and what the points are made of."""
+    """A seat's name and points, its kingdom, and what the points are made of.
+
+    That may take so many columns as there is ``room`` for, or as the kingdom takes.
+    """
     score = position.scores()[seat]
     kingdom = position.kingdom(seat)
-    board = draw_kingdom(
-        kingdom, players.colours[seat], look, open_cells=not position.over, marked=marked
-    )
+    board = draw_kingdom(kingdom, players.colours[seat], look, open_cells=open_cells, marked=marked)
     width = max(map(len, board.plain.split("\n")))
     picture = Text(no_wrap=True)
     picture.append(f"   {look.glyphs.castle} {players.name(seat)}", players.style(seat))
@@ -214,7 +325,7 @@ def draw_seat(
         picture.append(f" {look.glyphs.crown}", "bold")
     picture.append("\n")
     picture.append_text(board)
-    for line in wrap(breakdown(score, look, kingdom.discards), max(width, 24) - 3):
+    for line in wrap(breakdown(score, look, kingdom.discards), max(width, room) - 3):
         picture.append(f"\n   {line}", FADED)
     return picture
 
@@ -251,7 +362,7 @@ def wrap(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
+def side_by_side(pictures: Sequence[Text], width: int, *, spacious: bool = True) -> RenderableType:
     """Pictures beside each other, as many in a row as there is room for."""
     widths = [max(map(len, picture.plain.split("\n"))) for picture in pictures]
     across = max(1, min(len(pictures), (width + GAP) // (max(widths) + GAP)))
@@ -263,7 +374,7 @@ def side_by_side(pictures: Sequence[Text], width: int) -> RenderableType:
         for size in widths[start : start + across]:
             grid.add_column(min_width=size)
         grid.add_row(*pictures[start : start + across])
-        rows += [grid, Text("")] if start + across < len(pictures) else [grid]
+        rows += [grid, Text("")] if spacious and start + across < len(pictures) else [grid]
     return Group(*rows)
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kingdomino.cli.console import make_console
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.players.network import WeightsError
 from kingdomino.players.shipped import TABLES
 from kingdomino.players.training import Generation, Training
+from kingdomino.words import t
 
 SHARES = {"two": 0.3, "three": 0.15, "four": 0.35, "duel": 0.2}
 """How the time is divided among the kinds of table."""
@@ -23,9 +24,13 @@ def run_training(tables: list[str], minutes: float, folder: Path, threads: int) 
     """
     for table in tables:
         if table not in TABLES:
-            raise InputError(f"a table is {', '.join(TABLES[:-1])} or {TABLES[-1]}, not {table}")
+            raise InputError(
+                t("{table} is no table: choose {tables}.", table=table, tables=", ".join(TABLES))
+            )
     if minutes <= 0:
-        raise InputError(f"the time is a positive number of minutes, not {minutes:g}")
+        raise InputError(
+            t("--minutes is a positive number, not {minutes}.", minutes=f"{minutes:g}")
+        )
     for table in tables or TABLES:
         _train_table(table, minutes * SHARES[table], folder / table, threads)
 
@@ -34,18 +39,25 @@ def _train_table(table: str, minutes: float, folder: Path, threads: int) -> None
     try:
         training = Training(table, folder, minutes=minutes, threads=threads)
     except (WeightsError, OSError) as error:
-        raise InputError(str(error)) from None
+        raise InputError(as_sentence(error)) from None
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=make_console(stderr=True)) as progress:
-        task = progress.add_task(f"training for {table}", total=1.0)
+        task = progress.add_task(t("training for {table}", table=table), total=1.0)
         progress.update(task, completed=training.spent)
 
         def report(generation: Generation) -> None:
             progress.update(task, completed=training.spent)
             progress.console.print(
-                f"{table}, generation {generation.number}: {generation.games} games, "
-                f"error {generation.error:.2f} points, {generation.wins:.0%} wins and "
-                f"{generation.points:.1f} points against full-greedy players"
+                t(
+                    "{table}, generation {number}: {games} games, error {error} points; "
+                    "against full-greedy {wins} wins, {points} points",
+                    table=table,
+                    number=generation.number,
+                    games=generation.games,
+                    error=f"{generation.error:.2f}",
+                    wins=f"{generation.wins:.0%}",
+                    points=f"{generation.points:.1f}",
+                )
             )
 
         try:
@@ -63,7 +75,14 @@ def _draw(training: Training) -> None:
     try:
         from kingdomino.cli.strength import draw_strength
     except ImportError:
-        make_console(stderr=True).print("No plot without matplotlib: install kingdomino[plot].")
+        make_console(stderr=True).print(
+            t(
+                "{option} needs {module}: install {package}.",
+                option="strength.svg",
+                module="matplotlib",
+                package="kingdomino[plot]",
+            )
+        )
         return
     title = f"Without search against full-greedy players, {training.rules[0]}"
     draw_strength(training.history, title, training.folder / "strength.svg")

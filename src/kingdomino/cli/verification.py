@@ -10,6 +10,7 @@ from kingdomino.cli.console import knows_unicode, make_console, print_json
 from kingdomino.cli.palette import ASCII, UNICODE
 from kingdomino.cli.sources import read_records
 from kingdomino.game.errors import IllegalAction, NotationError
+from kingdomino.words import retell, t
 
 if TYPE_CHECKING:
     from kingdomino.game.game import Game
@@ -42,10 +43,11 @@ def verify(source: str, *, as_json: bool) -> bool:
     signs = {True: (glyphs.yes, "green"), False: (glyphs.no, "red"), None: (glyphs.dash, "dim")}
     for number, checks in enumerate(results, start=1):
         if len(results) > 1:
-            console.print(f"Game {number}", style="bold")
+            console.print(t("Game {number}", number=number), style="bold")
         for check in checks:
             sign, style = signs[check.passed]
-            console.print(f"{sign} {check.name}: {check.detail}", style=style, soft_wrap=True)
+            sentence = f"{sign} {retell(check.name)}: {retell(check.detail)}"
+            console.print(sentence, style=style, soft_wrap=True)
     return verified
 
 

@@ -68,6 +68,7 @@ def backup(
     """
     from kingdomino.server.database import back_up
     from kingdomino.server.settings import read_settings, with_database
+    from kingdomino.words import tn
 
     count = back_up(with_database(read_settings(database=database)).database, file)
-    print(f"{count} {'table' if count == 1 else 'tables'} copied to {file}.")
+    print(tn("{n} table copied to {file}.", "{n} tables copied to {file}.", count, file=file))

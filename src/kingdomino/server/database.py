@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 
 from kingdomino.server.errors import ServerError
 from kingdomino.server.schema import REVISION
+from kingdomino.words import t
 
 
 def open_engine(url: str) -> Engine:
@@ -32,12 +33,20 @@ def open_engine(url: str) -> Engine:
     except DBAPIError as error:
         engine.dispose()
         raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error.orig}"
+            t(
+                "the database {url} cannot be used: {reason}",
+                url=parsed.render_as_string(),
+                reason=error.orig,
+            )
         ) from None
     except SQLAlchemyError as error:
         engine.dispose()
         raise ServerError(
-            f"the database {parsed.render_as_string()} cannot be used: {error}"
+            t(
+                "the database {url} cannot be used: {reason}",
+                url=parsed.render_as_string(),
+                reason=error,
+            )
         ) from None
     return engine
 
@@ -51,16 +60,19 @@ def _parse(url: str) -> URL:
 
 def _unknown(url: str) -> ServerError:
     return ServerError(
-        f"{url!r} is no database that can be used here: write it as sqlite:///games.db"
+        t(
+            "{url} is no database that can be used here: write it as sqlite:///games.db",
+            url=repr(url),
+        )
     )
 
 
 def _prepare_file(path: str | None) -> None:
     if not path or path == ":memory:":
-        raise ServerError("games are kept in a file: name it as sqlite:///games.db")
+        raise ServerError(t("games are kept in a file: name it as sqlite:///games.db"))
     folder = Path(path).absolute().parent
     if not folder.is_dir():
-        raise ServerError(f"there is no folder {folder} to keep the games in")
+        raise ServerError(t("there is no folder {folder} to keep the games in", folder=folder))
     with suppress(OSError):  # if it cannot be made, opening it will say why
         Path(path).touch(mode=0o600)  # the deals of running games are in it
 
@@ -96,7 +108,11 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
     except CommandError:
         raise ServerError(
-            f"the database was written by a newer kingdomino (revision {version}): upgrade first"
+            t(
+                "the database was written by a newer kingdomino (revision {version}): "
+                "upgrade first",
+                version=version,
+            )
         ) from None
 
 
@@ -112,11 +128,11 @@ def back_up(url: str, target: str) -> int:
     """
     parsed = _parse(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
+        raise ServerError(t("only an SQLite file can be copied so: use your database's own tools"))
     if not Path(parsed.database).is_file():
-        raise ServerError(f"there are no games at {parsed.database}")
+        raise ServerError(t("there are no games at {path}", path=parsed.database))
     if Path(target).exists():
-        raise ServerError(f"{target} is there already: name a new file")
+        raise ServerError(t("{path} is there already: choose another name.", path=target))
     try:
         Path(target).touch(mode=0o600, exist_ok=False)  # as secret as the games themselves
         with (
@@ -128,5 +144,7 @@ def back_up(url: str, target: str) -> int:
     except (sqlite3.Error, OSError) as error:
         Path(target).unlink(missing_ok=True)
         reason = error.strerror if isinstance(error, OSError) else error
-        raise ServerError(f"the games cannot be copied to {target}: {reason}") from None
+        raise ServerError(
+            t("the games cannot be copied to {path}: {reason}", path=target, reason=reason)
+        ) from None
     return count

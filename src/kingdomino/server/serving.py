@@ -22,7 +22,7 @@ from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.security import lan_address
 from kingdomino.server.settings import Settings, with_database
 from kingdomino.server.store import Store
-from kingdomino.words import t
+from kingdomino.words import retell, t
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 STOPPING = (signal.SIGINT, signal.SIGTERM)
@@ -141,7 +141,7 @@ def _explain(settings: Settings, error: OSError) -> str:
     return t(
         "The server cannot listen on {address}: {reason}.",
         address=f"{settings.host}:{port}",
-        reason=error.strerror or error,
+        reason=retell(error.strerror or str(error)),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kingdomino.server.errors import ServerError
+from kingdomino.words import retell, t
 
 PREFIX = "KINGDOMINO_"
 DEFAULT_PORT = 4848
@@ -58,16 +59,22 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise ServerError(f"a port is a number from 0 to 65535, not {self.port}")
+            raise ServerError(t("a port is a number from 0 to 65535, not {port}", port=self.port))
         for setting in fields(self):
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not 0 <= value < math.inf:
                 name = PREFIX + setting.name.upper()
-                raise ServerError(f"{name} is a number from 0 on, not {value:g}")
+                raise ServerError(
+                    t("{name} is a number from 0 on, not {value}", name=name, value=f"{value:g}")
+                )
         for origin in (self.base_url, *self.allow_origins):
             if origin and origin_of(origin) is None:
                 raise ServerError(
-                    f"{origin!r} is no address of a server: write it as https://example.org"
+                    t(
+                        "{text} is no address of a server: write it as {example}",
+                        text=repr(origin),
+                        example="https://example.org",
+                    )
                 )
 
 
@@ -109,8 +116,13 @@ def _read(name: str, text: str) -> object:
     try:
         return type(default)(text)
     except ValueError:
-        kind = "a whole number" if isinstance(default, int) else "a number"
-        raise ServerError(f"{PREFIX}{name.upper()} is {kind}, not {text!r}") from None
+        variable = PREFIX + name.upper()
+        sentence = (
+            t("{variable} is a whole number, not {text}", variable=variable, text=repr(text))
+            if isinstance(default, int)
+            else t("{variable} is a number, not {text}", variable=variable, text=repr(text))
+        )
+        raise ServerError(sentence) from None
 
 
 def with_database(settings: Settings) -> Settings:
@@ -124,7 +136,11 @@ def with_database(settings: Settings) -> Settings:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ServerError(
-            f"the folder {folder} for the games cannot be made ({error.strerror}): "
-            "name another place with --database sqlite:///path"
+            t(
+                "the folder {folder} for the games cannot be made ({reason}): "
+                "name another place with --database sqlite:///path",
+                folder=folder,
+                reason=retell(error.strerror or str(error)),
+            )
         ) from None
     return replace(settings, database=f"sqlite:///{folder / 'kingdomino.db'}")

@@ -12,11 +12,16 @@ from kingdomino.words.po import Message, read_po
 DOMAIN = "kingdomino"
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LIST = re.compile(r"[\w-]+(?:, [\w-]+)* and [\w-]+")
+
 _SENTENCES = "words/sentences.py"
+_COMMAND_SENTENCES = "cli/sentences.py"
 """Where the templates of finished sentences are listed; their entries say so."""
 
-# Where an entry must be used to be of interest to a browser.
+# Where an entry must be used to be of interest to a browser, and what of it is not: what the
+# server tells only the person who starts it.
 _FOR_BROWSERS = ("/web/", "/server/", _SENTENCES)
+_FOR_HOSTS = re.compile(r"/server/(?:command|database|serving|settings)\.py")
 
 PLURALS = 200
 """For how many numbers a browser is told the plural form; larger ones follow their last two digits
@@ -58,28 +63,44 @@ class Catalogue:
         if self._templates is None:
             self._templates = [
                 (template_pattern(message.text), message.forms[0])
-                for message in self.messages
-                if any(_SENTENCES in place for place in message.places) and "{" in message.text
+                for message in self._list_templates(_SENTENCES, _COMMAND_SENTENCES)
             ]
         for pattern, text in self._templates:
             found = pattern.fullmatch(sentence)
             if found:
                 values = {name: self.retell(value) for name, value in found.groupdict().items()}
                 return _fill(text, values)
+        if _LIST.fullmatch(sentence):
+            return ", ".join(map(self.retell, re.split(", | and ", sentence)))
         return sentence
+
+    def _list_templates(self, *places: str) -> list[Message]:
+        """The templates of finished sentences from these places, the most specific first.
+
+        One that begins with a word is surer of its sentence than one that begins with a value.
+        """
+        templates = [
+            message
+            for message in self.messages
+            if "{" in message.text
+            and any(mark in place for place in message.places for mark in places)
+        ]
+        return sorted(
+            templates,
+            key=lambda message: (
+                message.text.startswith("{"),
+                -len(_PLACEHOLDER.sub("", message.text)),
+            ),
+        )
 
     def for_browsers(self) -> dict[str, object]:
         """What a page needs of this: texts, sentences, and the plural form of every number."""
-        words: dict[str, str | list[str]] = {}
-        sentences: list[list[str]] = []
-        for message in self.messages:
-            if not message.text or not any(
-                mark in place for place in message.places for mark in _FOR_BROWSERS
-            ):
-                continue
-            words[message.text] = message.forms if message.plural else message.forms[0]
-            if "{" in message.text and any(_SENTENCES in place for place in message.places):
-                sentences.append([message.text, message.forms[0]])
+        words: dict[str, str | list[str]] = {
+            message.text: message.forms if message.plural else message.forms[0]
+            for message in self.messages
+            if message.text and any(_is_for_browsers(place, message) for place in message.places)
+        }
+        sentences = [[each.text, each.forms[0]] for each in self._list_templates(_SENTENCES)]
         return {
             "language": self.language,
             "plurals": "".join(str(self.plural_form(n)) for n in range(PLURALS)),
@@ -95,6 +116,13 @@ def find_catalogue(language: str) -> Catalogue:
         return Catalogue("en")
     path = files("kingdomino") / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
     return Catalogue(language, read_po(path.read_text(encoding="utf-8")))
+
+
+def _is_for_browsers(place: str, message: Message) -> bool:
+    """Whether a message that is used in this place is one of a browser's words."""
+    if _SENTENCES in place and "{" in message.text:
+        return False  # a template, which goes among the sentences
+    return any(mark in place for mark in _FOR_BROWSERS) and not _FOR_HOSTS.search(place)
 
 
 def template_pattern(template: str) -> re.Pattern[str]:
