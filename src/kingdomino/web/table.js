@@ -4,7 +4,7 @@ import { Refusal, get } from "./api.js";
 import { Connection } from "./connection.js";
 import { find, h } from "./dom.js";
 import { Desk } from "./desk.js";
-import { announce, furnishPage, hideNote, showNote } from "./page.js";
+import { announce, furnishPage, hideNote, showLandscape, showNote } from "./page.js";
 import { showResults } from "./results.js";
 import { nameLevel, tell } from "./sentences.js";
 import { playSound } from "./sounds.js";
@@ -141,12 +141,14 @@ class TablePage {
       this.desk.show(view, events);
     } else if (stage === "waiting") {
       this.desk = null;
+      void showLandscape();
       showWaiting(this.main, view, this.options, (command) => this.send(command));
     } else {
       const live = this.shown === "playing";
       if (live && this.desk) this.desk.close();
       this.desk = null;
       showResults(this.main, view, live, (command) => this.send(command));
+      if (live) scrollTo(0, 0); // the winner is at the top
     }
     this.shown = stage;
     if (table.tutorial) {
@@ -193,6 +195,7 @@ function nameBots(table) {
 }
 
 function drawGone() {
+  void showLandscape();
   return h(
     "div",
     { class: "page narrow" },
