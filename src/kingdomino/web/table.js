@@ -6,7 +6,7 @@ import { find, h } from "./dom.js";
 import { Desk } from "./desk.js";
 import { announce, furnishPage, hideNote, showLandscape, showNote } from "./page.js";
 import { showResults } from "./results.js";
-import { nameLevel, tell } from "./sentences.js";
+import { namePlayers, tell } from "./sentences.js";
 import { playSound } from "./sounds.js";
 import { showWaiting } from "./waiting.js";
 import { t } from "./words.js";
@@ -181,17 +181,13 @@ class TablePage {
 }
 
 /**
- * Call the bots by their titles in the visitor's language; a number after it stays.
+ * Call the bots by their titles in the visitor's language.
  *
  * @param {Table} table
  */
-function nameBots(table) {
-  for (const seat of table.seats) {
-    if (seat.kind === "bot" && seat.level) {
-      const [, ...number] = seat.name.split(" ");
-      seat.name = [nameLevel(seat.level), ...number].join(" ");
-    }
-  }
+function nameBots({ seats }) {
+  const names = namePlayers(seats.map(({ name }) => name), seats.map(({ level }) => level));
+  for (const [seat, name] of names.entries()) seats[seat].name = name;
 }
 
 function drawGone() {
