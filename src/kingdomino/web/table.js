@@ -118,7 +118,7 @@ class TablePage {
     const { table, legal } = /** @type {View} */ (this.view);
     const words = tell(event, table, this.box);
     if (words) announce(words);
-    this.desk?.log(words);
+    this.desk?.words.log(words);
     if (event.kind === "acted" && event.action) {
       playSound(event.action.startsWith("-") ? "claim" : event.action.endsWith("x") ? "discard" : "place");
       if (legal && event.seat !== legal.seat) playSound("turn");
