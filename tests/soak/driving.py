@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.running import free_port
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 SIZE = (1366, 768)
 
 
