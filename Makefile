@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq --no-compile
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format compiled pytest coverage words soak bench browser lock clean
+.PHONY: help play test lint format compiled pytest coverage words soak bench browser browsers lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,7 +64,7 @@ coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch 
 words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
 	@$(BIN)/python -m tools.words
 
-soak: $(VENV)/.dev ## a million games against the invariants, and the server under stress
+soak: $(VENV)/.dev node_modules/.made browser browsers ## a million games against the invariants, and the server under stress
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
 
 bench: $(VENV)/.runtime ## how fast the engine is on this machine
@@ -121,6 +121,13 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 # The pages are tested with the system's Chromium.
 browser:
 	@sh tools/install-browser
+
+# A game is played in other engines, too, by `make soak`.
+browsers:
+	@command -v firefox >/dev/null || command -v firefox-esr >/dev/null || \
+	  sh tools/install-system-packages firefox-esr
+	@command -v WebKitWebDriver >/dev/null && command -v xvfb-run >/dev/null || \
+	  sh tools/install-system-packages webkit2gtk-driver xvfb xauth
 
 # What checks the browser client: TypeScript reads its types, axe-core looks at its pages.
 node_modules/.made: package.json package-lock.json

@@ -45,7 +45,7 @@ def test_a_game_can_be_taken_away_in_every_form(ann: Person) -> None:
     game = kd.Game.from_record(record.text)
     svg = ann.http.get(f"{path}/export.svg")
     assert svg.headers["content-type"].startswith("image/svg+xml")
-    assert svg.text.count("<rect") > 40
+    assert svg.text.count('href="#terrain-') + svg.text.count("<rect") > 40
     png = ann.http.get(f"{path}/export.png")
     assert png.content.startswith(b"\x89PNG")
     replay = forms.Replay.model_validate(ann.http.get(f"{path}/export.json").json())
@@ -101,7 +101,12 @@ def test_bonuses_count_on_the_score_pad(ann: Person) -> None:
 def test_kingdoms_of_a_real_table_can_be_drawn(ann: Person) -> None:
     player = {"name": "<Ann>", "colour": "Pink", "squares": {"g8": "w1"}, "total": 1}
     svg = ann.http.post("/api/kingdoms/picture", json={"players": [player]})
-    assert "&lt;Ann&gt;: 1" in svg.text
+    assert "&lt;Ann&gt;</text>" in svg.text
+    # The drawings are those of the pages, crowns and all.
+    assert 'href="#terrain-w"' in svg.text
+    assert svg.text.count('href="#crown"') == 1
+    assert 'id="terrain-w"' in svg.text
+    assert 'id="crown"' in svg.text
     png = ann.http.post("/api/kingdoms/picture?kind=png", json={"players": [player]})
     assert png.content.startswith(b"\x89PNG")
 

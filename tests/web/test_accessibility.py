@@ -10,7 +10,10 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import DESKTOP, PHONE, ROOT, Visitor
 
 PAGES = ["/", "/new", "/join", "/watch", "/view"]
+LOST = ["/join/nosuch", "/table/nosuch", "/replay/nosuch"]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# In the dark only colours are different. tests/soak looks at everything again there.
+DARK: Any = {"type": "rule", "values": ["color-contrast"]}
 
 
 @functools.cache
@@ -19,19 +22,19 @@ def read_axe() -> str:
 
 
 def find_violations(page: Page) -> list[str]:
-    """What axe-core objects to on the page as it is. In the dark only colours are different."""
+    """What axe-core objects to on the page as it is, in both themes."""
     page.evaluate(read_axe())
     found: list[dict[str, Any]] = page.evaluate(
-        """async (standards) => {
+        """async ([standards, inTheDark]) => {
           const root = document.documentElement;
           const only = (runOnly) => axe.run({runOnly, resultTypes: ["violations"]});
           const light = await only(standards);
           root.dataset.theme = "dark";
-          const dark = await only({type: "rule", values: ["color-contrast"]});
+          const dark = await only(inTheDark);
           delete root.dataset.theme;
           return [...light.violations, ...dark.violations];
         }""",
-        STANDARDS,
+        [STANDARDS, DARK],
     )
     return [
         f"{page.url}: {one['help']}: {node['target']} {node.get('failureSummary', '')}"
@@ -48,6 +51,11 @@ def test_axe_finds_nothing_on_the_way_to_a_table(ann: Visitor) -> None:
         for details in ann.page.locator("main details").all():
             details.evaluate("one => one.open = true")
         violations += find_violations(ann.page)
+    for path in LOST:
+        ann.page.goto(path)
+        ann.see("main h1:not(.hidden-text)" if path != "/replay/nosuch" else "main")
+        violations += find_violations(ann.page)
+    ann.faults.clear()  # that nothing was found there is what was meant
     ann.set_up("me", "open", "open")
     ann.see(".waiting")
     violations += find_violations(ann.page)
@@ -60,8 +68,13 @@ def test_axe_finds_nothing_at_a_table(ann: Visitor) -> None:
     ann.page.keyboard.press("n")
     ann.page.locator("details.words").evaluate("one => one.open = true")
     violations = find_violations(ann.page)
-    for button in (".seat-kingdom", "[data-do=unseen]"):
+    dialogs = (
+        ".seat-kingdom",
+        *(f"[data-do={name}]" for name in ("unseen", "chat", "keys", "more")),
+    )
+    for button in dialogs:
         ann.page.locator(button).first.click()
+        ann.see("dialog[open]")
         violations += find_violations(ann.page)
         ann.page.keyboard.press("Escape")
     ann.play_to_the_end()
@@ -69,6 +82,9 @@ def test_axe_finds_nothing_at_a_table(ann: Visitor) -> None:
     ann.page.goto(f"/replay/{table}")
     ann.see(".step-count")
     ann.page.keyboard.press("End")
+    violations += find_violations(ann.page)
+    ann.page.keyboard.press("?")
+    ann.see("dialog[open]")
     violations += find_violations(ann.page)
     assert not violations, "\n".join(violations)
 
@@ -105,6 +121,39 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(
     ann.page.keyboard.press("n")
     assert ann.page.evaluate(small) == []
     assert ann.page.evaluate(wide) <= 0
+
+
+def test_cells_are_large_enough_for_fingers_late_in_a_duel(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
+    ann.set_up("me", "page", mighty_duel=True)
+    ann.wait_for_turn()
+    widest = 0
+    while widest < 9 and "Round 12" not in ann.page.locator(".progress").inner_text():
+        ann.reach_placing()
+        columns, side = ann.page.evaluate(
+            """() => {
+              const cells = [...document.querySelectorAll(".board .cells rect")];
+              const across = (name) => new Set(cells.map((cell) => cell.getAttribute(name))).size;
+              const box = cells[0].getBoundingClientRect();
+              // A cell is as wide as it is from one to the next: 100 where its picture is 96.
+              return [Math.max(across("x"), across("y")), Math.min(box.width, box.height) / 0.96];
+            }"""
+        )
+        assert side >= 43.9, f"{columns} columns of {side} px"
+        widest = max(widest, columns)
+        ann.act_on()
+        ann.wait_for_turn()
+    # The most that is ever shown: five cells of seven are in use, and it may grow to both sides.
+    assert widest == 9
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    ghost = ann.page.locator(".ghost").bounding_box()
+    board = ann.page.locator(".board").bounding_box()
+    assert ghost
+    assert board
+    assert board["x"] - 1 <= ghost["x"] + ghost["width"] / 2 <= board["x"] + board["width"] + 1
+    ann.page.locator("[data-do=place]").tap()
+    ann.wait_for_turn("claim")
 
 
 def test_everything_is_in_sight_at_once_on_a_laptop(meet: Callable[..., Visitor]) -> None:

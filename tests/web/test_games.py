@@ -33,10 +33,13 @@ def test_two_people_play_a_whole_game(meet: Callable[..., Visitor]) -> None:
 def test_four_play_with_bots_and_watch_the_replay(ann: Visitor) -> None:
     table = ann.set_up("me", "page", "page", "page")["table"]
     assert ann.see(".seats").get_attribute("data-count") == "3"
+    names = ["Ann", "Page I", "Page II", "Page III"]
+    expect(ann.page.locator(".seats .seat-name")).to_have_text(names[1:])
     ann.play_to_the_end()
-    expect(ann.page.locator(".result-card")).to_have_count(4)
+    expect(ann.page.locator(".result-card .seat-name")).to_have_text(names)
     ann.page.get_by_role("link", name="Replay").click()
     page = ann.page
+    expect(page.locator(".result-card .seat-name")).to_have_text(names)
     steps = ann.ask(f"/api/tables/{table}/games/1/replay")["steps"]
     count = ann.see(".step-count")
     expect(count).to_have_text(f"0 / {len(steps) - 1}")
@@ -58,6 +61,20 @@ def test_four_play_with_bots_and_watch_the_replay(ann: Visitor) -> None:
     with page.expect_download() as picture:
         page.get_by_role("link", name="Picture").click()
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+    drawn = ann.context.request.get(f"/api/tables/{table}/games/1/export.svg").text()
+    assert all(f">{name}</text>" in drawn for name in names)
+
+
+def test_bots_have_their_titles_in_the_readers_language(meet: Callable[..., Visitor]) -> None:
+    ann = meet(locale="et")
+    table = ann.set_up("me", "page", "page")["table"]
+    ann.see(".desk")
+    titles = ann.page.locator(".seats .seat-name").all_inner_texts()
+    assert [title.split()[1] for title in titles] == ["I", "II"]
+    assert "Page" not in titles[0]
+    ann.page.goto(f"/replay/{table}")
+    ann.see(".step-count")
+    assert ann.page.locator(".result-card .seat-name").all_inner_texts() == ["Ann", *titles]
 
 
 def test_the_end_is_counted_out_and_celebrated(meet: Callable[..., Visitor]) -> None:

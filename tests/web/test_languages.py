@@ -88,6 +88,10 @@ def test_pages_are_translated_and_no_text_overflows_its_box(
         page.goto(path)
         visitor.see(sign)
         look(path)
+    page.goto("/score")
+    page.locator(".pad-ways .choice").last.click()
+    page.locator(".pad-entry").first.click()
+    look("/score with dominoes")
     assert not faults, "\n".join(faults)
 
 

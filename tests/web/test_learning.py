@@ -6,6 +6,12 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import Visitor
 
+POINTED_AT = """() => [...document.querySelectorAll(".desk *")].some((one) => {
+  const style = getComputedStyle(one);
+  const marked = style.animationName === "point-out" || style.strokeWidth === "9px";
+  return marked && one.getBoundingClientRect().width > 0;
+})"""
+
 
 def test_the_tutorial_leads_through_three_rounds(ann: Visitor) -> None:
     page = ann.page
@@ -17,12 +23,14 @@ def test_the_tutorial_leads_through_three_rounds(ann: Visitor) -> None:
     while ann.page.locator(".guide.finished").count() == 0:
         ann.wait_for_turn()
         told.add(guide.inner_text())
+        assert page.evaluate(POINTED_AT), guide.inner_text()
         ann.act_on()
         page.wait_for_function(
             "() => document.querySelector('.guide.finished, .instruction.yours')"
         )
     assert len(told - {sentence for sentence in told if "is acting" in sentence}) == 14, told
     expect(guide).to_contain_text("That is all there is to it.")
+    assert not page.evaluate(POINTED_AT)
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".guide")).to_have_count(0)
     assert ann.read_table()["game"]["round"] == 4

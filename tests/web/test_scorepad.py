@@ -99,3 +99,61 @@ def test_a_new_sheet_keeps_the_names(ann: Visitor) -> None:
     page.locator("dialog .button.primary").click()
     expect(page.locator(".pad-cell svg")).to_have_count(1)
     expect(page.locator(".pad-name").first).to_have_value("Ann")
+
+
+def lay_dominoes(visitor: Visitor) -> None:
+    """Open the pad where kingdoms are entered domino by domino."""
+    visitor.page.goto("/score")
+    visitor.page.locator(".pad-ways .choice").last.click()
+    visitor.see(".pad-entry")
+
+
+def test_a_kingdom_is_entered_from_the_dominoes_taken(ann: Visitor) -> None:
+    lay_dominoes(ann)
+    page = ann.page
+    box = {each["number"]: each for each in ann.ask("/api/options")["dominoes"]}
+    page.locator('.pad-entry[data-number="19"]').click()
+    page.locator('[data-cell="h7"]').click()
+
+    def squares() -> dict[str, str]:
+        pad = page.evaluate("JSON.parse(localStorage.getItem('scorepad'))")
+        found: dict[str, str] = pad["players"][pad["player"]]["paintings"][0]["squares"]
+        return found
+
+    assert squares() == {"h7": box[19]["a"], "i7": box[19]["b"]}
+    page.locator('[data-cell="h7"]').click()  # again turns it about that cell
+    assert squares() == {"h7": box[19]["a"], "h6": box[19]["b"]}
+    page.locator("#pad-numbers").fill("40, 48")
+    page.keyboard.press("Enter")
+    page.locator('[data-cell="g8"]').click()
+    page.locator('[data-cell="f7"]').focus()
+    page.keyboard.press("Enter")
+    assert len(squares()) == 6
+    expect(page.locator(".pad-entry.own")).to_have_count(3)
+    before = page.locator(".pad-sum").text_content()
+    page.keyboard.press("Delete")  # back into the hand
+    assert len(squares()) == 4
+    expect(page.locator(".pad-sum")).not_to_have_text(str(before))
+    page.locator(".pad-hand [data-do=away]").click()
+    expect(page.locator(".pad-entry.own")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".pad-entry.own")).to_have_count(2)
+
+
+def test_a_domino_taken_twice_is_pointed_out_and_not_refused(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
+    lay_dominoes(ann)
+    page = ann.page
+    for numbers in ("7 7", "12"):
+        page.locator("#pad-numbers").fill(numbers)
+        page.keyboard.press("Enter")
+    page.locator('[data-cell="h7"]').tap()
+    doubts = ann.see(".pad-breakdown .error")
+    expect(doubts).to_contain_text("Domino 7 is taken twice.")
+    page.locator(".pad-choose").last.tap()
+    page.locator('.pad-entry[data-number="12"]').tap()
+    page.locator('[data-cell="h7"]').tap()
+    expect(doubts).to_contain_text("Domino 12 is also taken by Pink.")
+    page.locator("#pad-numbers").fill("49")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_contain_text("from 1 to 48")

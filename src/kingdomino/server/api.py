@@ -13,6 +13,7 @@ from kingdomino.game.seats import Colour
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
 from kingdomino.server.errors import Refusal
+from kingdomino.server.pages import choose_language
 from kingdomino.server.requests import (
     NEWCOMER,
     HouseOf,
@@ -22,7 +23,7 @@ from kingdomino.server.requests import (
     expect_few,
     meet_visitor,
 )
-from kingdomino.words import N_
+from kingdomino.words import N_, find_catalogue
 
 if TYPE_CHECKING:
     from kingdomino.game.game import Game
@@ -320,6 +321,7 @@ async def get_export(
     game: GameNumber,
     kind: Literal["txt", "json", "svg", "png"],
     house: HouseOf,
+    request: Request,
 ) -> Response:
     """A game to take away: its record, all positions as JSON, or a picture of its kingdoms.
 
@@ -334,7 +336,8 @@ async def get_export(
         return answer(await asyncio.to_thread(_replay, found.copy()), headers)
     from kingdomino.server.pictures import draw, portray
 
-    return await _send_picture(draw(portray(found)), kind, headers)
+    words = find_catalogue(choose_language(request)).t
+    return await _send_picture(draw(portray(found, words)), kind, headers)
 
 
 async def _send_picture(svg: str, kind: str, headers: dict[str, str]) -> Response:
@@ -400,7 +403,8 @@ async def post_picture(
 
     portraits = [
         Portrait(
-            f"{player.name}: {player.total}",
+            player.name,
+            player.total,
             player.colour,
             read_squares(player.squares),
             form.grid,

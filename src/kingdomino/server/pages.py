@@ -116,10 +116,15 @@ def _send(request: Request, file: File) -> Response:
     return Response(body, headers=headers, media_type=file.kind)
 
 
+def choose_language(request: Request) -> str:
+    """The language that the visitor has chosen, or else that the browser prefers."""
+    accepted = request.headers.get("accept-language", "")
+    return negotiate_language(accepted, request.cookies.get(LANGUAGE_COOKIE))
+
+
 def _send_page(request: Request, file: File) -> Response:
     """A page in the language that the browser has chosen, or else prefers."""
-    accepted = request.headers.get("accept-language", "")
-    language = negotiate_language(accepted, request.cookies.get(LANGUAGE_COOKIE))
+    language = choose_language(request)
     response = _send(request, file if language == "en" else _in_language(file, language))
     response.headers["vary"] = "accept-encoding, accept-language, cookie"
     response.headers["content-language"] = language

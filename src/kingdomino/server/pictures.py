@@ -2,65 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from importlib.resources import files
 from typing import TYPE_CHECKING
-
-from kingdomino.rules.dominoes import Square, Terrain
 
 if TYPE_CHECKING:
     from kingdomino.game.cells import Cell
     from kingdomino.game.game import Game
+    from kingdomino.rules.dominoes import Square
 
 SIDE = 40
 GAP = 24
-HEAD = 34
+HEAD = 40
+ROMAN = ("I", "II", "III", "IV")
 
-COLOURS: dict[Terrain, str] = {
-    Terrain.WHEAT: "#e8c24a",
-    Terrain.FOREST: "#2f6b3c",
-    Terrain.LAKE: "#3f83c4",
-    Terrain.GRASSLAND: "#9cc653",
-    Terrain.SWAMP: "#8d8271",
-    Terrain.MINE: "#453f46",
-}
-CASTLES = {"Pink": "#d9588c", "Yellow": "#e0a91b", "Green": "#2f9d5b", "Blue": "#3b6fd4"}
+TITLES = {"page": "Page", "squire": "Squire", "knight": "Knight", "duke": "Duke"}
 
-# A mark for each terrain, so that nobody has to tell them apart by colour: ear, tree, wave, tuft,
-# reed, pick. Drawn in a square of 40.
-MARKS: dict[Terrain, str] = {
-    Terrain.WHEAT: "M20 33V13M20 17l-5-5M20 17l5-5M20 23l-5-5M20 23l5-5",
-    Terrain.FOREST: "M20 8l8 13h-5l6 8H11l6-8h-5zM20 29v5",
-    Terrain.LAKE: "M8 17q4-5 8 0t8 0t8 0M8 25q4-5 8 0t8 0t8 0",
-    Terrain.GRASSLAND: "M12 28v-8M16 28V16M20 28v-9M24 28V15M28 28v-7",
-    Terrain.SWAMP: "M10 29h20M15 29V16M15 16v-5M25 29V19M25 19v-5",
-    Terrain.MINE: "M11 17q9-9 18 0M20 13v19",
-}
-CROWN = "M0 9V2l3.5 3L6 0l2.5 5L12 2v7z"
+
+@functools.cache
+def _artwork() -> str:
+    """The drawings of the pages, to be referred to: one sheet serves both."""
+    sheet = files("kingdomino").joinpath("web", "artwork.svg").read_text(encoding="utf-8")
+    return sheet[sheet.index("<defs>") : sheet.index("</svg>")]
 
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A kingdom to be drawn, with a line of text above it."""
+    """A kingdom to be drawn, with a name and points above it."""
 
-    title: str
+    name: str
+    points: int
     colour: str
     squares: dict[Cell, Square]
     grid: int
 
 
-def portray(game: Game) -> list[Portrait]:
-    """The kingdoms of a game, each with its player and points."""
-    scores = game.scores()
+def portray(game: Game, words: Callable[[str], str] = str) -> list[Portrait]:
+    """The kingdoms of a game, each with its player and points; ``words`` translates."""
+    names = name_players(game.names, words)
     return [
         Portrait(
-            f"{game.names[seat] or colour}: {scores[seat].total}",
-            colour.value,
-            kingdom.cells,
-            game.rules.grid,
+            name or words(colour.value), score.total, colour.value, kingdom.cells, game.rules.grid
         )
-        for seat, (colour, kingdom) in enumerate(zip(game.colours, game.kingdoms, strict=True))
+        for name, score, colour, kingdom in zip(
+            names, game.scores(), game.colours, game.kingdoms, strict=True
+        )
+    ]
+
+
+def name_players(names: Sequence[str | None], words: Callable[[str], str]) -> list[str]:
+    """Names for people to read: bots by their titles, numbered where several have the same."""
+    titles = [
+        words(TITLES.get(name[4:], "Monarch")) if name and name.startswith("bot:") else name or ""
+        for name in names
+    ]
+    return [
+        f"{title} {ROMAN[titles[:seat].count(title)]}"
+        if (names[seat] or "").startswith("bot:") and titles.count(title) > 1
+        else title
+        for seat, title in enumerate(titles)
     ]
 
 
@@ -75,8 +78,9 @@ def draw(portraits: Sequence[Portrait]) -> str:
     height = rows * (box + HEAD + GAP) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif">',
-        f'<rect width="{width}" height="{height}" fill="#f6f0e2"/>',
+        f'width="{width}" height="{height}" font-family="Palatino, Georgia, serif">',
+        _artwork(),
+        f'<rect width="{width}" height="{height}" fill="#efe6d5"/>',
     ]
     for number, (portrait, frame) in enumerate(zip(portraits, frames, strict=True)):
         x = GAP + number % columns * (box + GAP)
@@ -91,47 +95,60 @@ def _frame(portrait: Portrait) -> tuple[int, int, int, int]:
     """West, south, east and north of what is drawn: the kingdom, with room to its full size."""
     xs = [x for x, _ in portrait.squares] + [0]
     ys = [y for _, y in portrait.squares] + [0]
-    west, south = min(xs), min(ys)
-    return (
-        west,
-        south,
-        max(max(xs), west + portrait.grid - 1),
-        max(max(ys), south + portrait.grid - 1),
-    )
+    west, east = _widen(min(xs), max(xs), portrait.grid)
+    south, north = _widen(min(ys), max(ys), portrait.grid)
+    return west, south, east, north
+
+
+def _widen(low: int, high: int, grid: int) -> tuple[int, int]:
+    """As wide as the grid at least, with the room to spare on both sides."""
+    spare = max(0, grid - 1 - (high - low))
+    return low - spare // 2, high + spare - spare // 2
 
 
 def _draw_kingdom(portrait: Portrait, frame: tuple[int, int, int, int], box: int) -> list[str]:
-    west, _, _, north = frame
-    castle = CASTLES[portrait.colour]
+    west, south, east, north = frame
+    size = min(20, 26 * 10 // max(1, len(portrait.name)))  # a long name ends before the points
     parts = [
-        f'<text x="0" y="20" font-size="18" font-weight="bold" fill="#2b2620">'
-        f"{escape(portrait.title)}</text>",
-        f'<rect y="{HEAD}" width="{box}" height="{box}" rx="4" fill="#e9e0cb" stroke="{castle}" '
-        'stroke-width="3"/>',
+        f'<use href="#sign-{portrait.colour}" transform="translate(13 15) scale(.8)"/>',
+        f'<text x="34" y="22" font-size="{size}" font-weight="bold" fill="#2d2720">'
+        f"{escape(portrait.name)}</text>",
+        f'<text x="{box}" y="23" font-size="24" font-weight="bold" fill="#2d2720" '
+        f'text-anchor="end">{portrait.points}</text>',
+        f'<g transform="translate({-west * SIDE} {HEAD + north * SIDE}) scale({SIDE / 100})">',
     ]
-    for (x, y), square in portrait.squares.items():
-        at = f'transform="translate({(x - west) * SIDE} {HEAD + (north - y) * SIDE})"'
-        parts.append(f"<g {at}>{_draw_square(square)}</g>")
-    left, top = -west * SIDE, HEAD + north * SIDE
-    parts.append(
-        f'<g transform="translate({left} {top})"><rect width="40" height="40" fill="{castle}"/>'
-        '<path d="M8 32V12h5v4h4v-4h6v4h4v-4h5v20h-9v-7h-6v7z" fill="#fff"/></g>'
-    )
-    return parts
+    for y in range(north, south - 1, -1):
+        for x in range(west, east + 1):
+            at = f'transform="translate({x * 100} {-y * 100})"'
+            square = portrait.squares.get((x, y))
+            if square is not None:
+                parts.append(f"<g {at}>{_draw_square(square, mirrored=(x + y) % 2 == 1)}</g>")
+            elif (x, y) == (0, 0):
+                parts.append(f'<use href="#castle-{portrait.colour}" {at}/>')
+            else:
+                parts.append(
+                    f'<rect x="2" y="2" width="96" height="96" rx="9" fill="#e3d7c1" {at}/>'
+                )
+    return [*parts, "</g>"]
 
 
-def _draw_square(square: Square) -> str:
-    ink = "#fff" if square.terrain in (Terrain.FOREST, Terrain.MINE, Terrain.LAKE) else "#2b2620"
-    parts = [
-        f'<rect x=".5" y=".5" width="39" height="39" rx="3" fill="{COLOURS[square.terrain]}"/>',
-        f'<path d="{MARKS[square.terrain]}" fill="none" stroke="{ink}" stroke-width="2" '
-        'stroke-opacity=".45"/>',
-    ]
+def _draw_square(square: Square, *, mirrored: bool) -> str:
+    """Land, mirrored for variety; crowns always read the same way."""
+    turned = ' transform="matrix(-1 0 0 1 100 0)"' if mirrored else ""
+    parts = [f'<use href="#terrain-{square.terrain[0]}"{turned}/>']
+    if square.crowns:
+        parts.append(
+            f'<rect x="4" y="4" width="{4 + 30 * square.crowns}" height="30" rx="9" '
+            'fill="#2a1d10" fill-opacity=".72"/>'
+        )
     parts += [
-        f'<path d="{CROWN}" transform="translate({2 + crown * 12.5} 3)" fill="#ffd94a" '
-        'stroke="#5b4300" stroke-width=".8"/>'
+        f'<use href="#crown" transform="translate({21 + 30 * crown} 19.5)"/>'
         for crown in range(square.crowns)
     ]
+    parts.append(
+        '<rect x="1.5" y="1.5" width="97" height="97" rx="7" fill="none" stroke="#2b2015" '
+        'stroke-opacity=".4" stroke-width="2"/>'
+    )
     return "".join(parts)
 
 

@@ -16,7 +16,7 @@ export const SIDE = 100;
 /** Put the artwork into the page, once. */
 export function spreadArtwork() {
   if (document.getElementById("artwork")) return;
-  const sheet = s("svg", { id: "artwork", width: 0, height: 0, "aria-hidden": "true" });
+  const sheet = h("div", { id: "artwork", "aria-hidden": "true" });
   sheet.innerHTML = SHEET;
   document.body.prepend(sheet);
 }

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { find, h } from "./dom.js";
 import { furnishPage } from "./page.js";
 import { recall, remember } from "./preferences.js";
-import { describeClock, describeRules } from "./sentences.js";
+import { describeClock, describeRules, namePlayers } from "./sentences.js";
 import { drawSummary } from "./tables.js";
 import { t } from "./words.js";
 
@@ -54,7 +54,7 @@ function drawInvitation(invite, table, known) {
       "form",
       { class: "card set-up", onsubmit: sit },
       h("p", { class: "soft" }, `${describeRules(table.rules)} · ${describeClock(table.clock)}`),
-      h("p", {}, t("At the table: {names}", { names: table.names.map((who) => who ?? t("free seat")).join(", ") })),
+      h("p", {}, t("At the table: {names}", { names: namePlayers(table.names).map((who) => who || t("free seat")).join(", ") })),
       h("label", { class: "field", for: "name" }, h("span", {}, t("Your name")), name),
       problem,
       h("button", { class: "button primary large", type: "submit" }, t("Sit down")),

@@ -9,8 +9,9 @@ import { recall, remember } from "./preferences.js";
 /**
  * A kingdom as it is painted. Cells are named on the board, wherever the castle stands on it.
  *
- * @typedef {{castle: string, squares: Record<string, string>}} Painting
+ * @typedef {{castle: string, squares: Record<string, string>, dominoes?: TakenDomino[]}} Painting
  */
+/** A domino of a kingdom, and the cells of its halves; null as long as it is not laid. @typedef {{number: number, a: string | null, b: string | null}} TakenDomino */
 /** @typedef {{name: string, paintings: Painting[]}} Player */
 /**
  * @typedef {object} Pad
@@ -18,6 +19,7 @@ import { recall, remember } from "./preferences.js";
  * @property {boolean} middle_kingdom
  * @property {boolean} harmony
  * @property {boolean} dynasty
+ * @property {boolean} listing whether kingdoms are entered domino by domino
  * @property {number} game which game of a Dynasty is on top, 0 to 2
  * @property {number} player whose kingdom is on top
  * @property {Player[]} players
@@ -47,6 +49,7 @@ export function newPad() {
     middle_kingdom: false,
     harmony: false,
     dynasty: false,
+    listing: false,
     game: 0,
     player: 0,
     players: [newPlayer(), newPlayer()],

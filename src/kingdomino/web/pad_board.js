@@ -32,6 +32,9 @@ export class PadBoard {
     /** @type {Map<string, HTMLButtonElement>} */
     this.cells = new Map();
     this.overlay = s("svg", { class: "pad-overlay", "aria-hidden": "true" });
+    this.worth = s("g");
+    this.marked = s("path", { class: "marked" });
+    this.overlay.append(this.worth, this.marked);
     this.element = h("div", { class: "pad-board", role: "grid", "aria-label": t("The kingdom") });
     this.element.addEventListener("keydown", (event) => this.handleKey(event));
     this.painting = false;
@@ -125,7 +128,12 @@ export class PadBoard {
         button.setAttribute("aria-label", t("{cell}: empty", { cell: name }));
       }
     }
-    this.overlay.replaceChildren(...(score ? drawTerritories(painting, score) : []));
+    this.worth.replaceChildren(...(score ? drawTerritories(painting, score) : []));
+  }
+
+  /** Draw a line around some cells. @param {string[]} cells */
+  mark(cells) {
+    this.marked.setAttribute("d", outline(cells));
   }
 }
 

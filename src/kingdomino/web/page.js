@@ -27,6 +27,14 @@ export function furnishPage() {
     h("div", { id: "live", class: "hidden-text", role: "status", "aria-live": "polite" }),
   );
   document.documentElement.classList.toggle("still", !likesMotion());
+  // At a table there is no room for it, and the first load must stay small.
+  if (!document.body.classList.contains("at-table")) void showLandscape();
+}
+
+/** The land at the foot of the page. */
+export async function showLandscape() {
+  const { spreadLandscape } = await import("./landscape.js");
+  spreadLandscape();
 }
 
 function drawHead() {

@@ -8,7 +8,7 @@ import { deal, travel, whereabouts } from "./motion.js";
 import { openDialog } from "./page.js";
 import { drawScoreTable } from "./results.js";
 import { drawPoints } from "./seats.js";
-import { nameLevel, tellAction } from "./sentences.js";
+import { namePlayers, tellAction } from "./sentences.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.js").Replay} Replay */
@@ -26,7 +26,8 @@ const PACE = 900;
  */
 export function showReplay(main, replay, box, links) {
   const last = replay.steps.length - 1;
-  const seats = replay.colours.map((colour, seat) => ({ seat, colour, name: nameSeat(replay.names[seat], colour), kind: /** @type {const} */ ("person"), level: null }));
+  const names = namePlayers(replay.names); // bots are written as "bot:squire" in records
+  const seats = replay.colours.map((colour, seat) => ({ seat, colour, name: names[seat] || nameColour(colour), kind: /** @type {const} */ ("person"), level: null }));
   const table = /** @type {any} */ ({ seats, rules: replay.rules });
   let at = -1;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -124,17 +125,6 @@ export function showReplay(main, replay, box, links) {
   showButton();
   const wanted = Number(location.hash.slice(1));
   go(Number.isInteger(wanted) && location.hash ? wanted : 0);
-}
-
-/**
- * A player of a record: bots are written as "bot:squire" there.
- *
- * @param {string} name
- * @param {import("./protocol.js").Colour} colour
- */
-function nameSeat(name, colour) {
-  if (name.startsWith("bot:")) return nameLevel(name.slice(4));
-  return name || nameColour(colour);
 }
 
 /** @param {Parameters<typeof icon>[0]} picture @param {string} label @param {() => void} onclick */

@@ -129,6 +129,29 @@ export function nameLevel(level) {
   }
 }
 
+const LEVELS = ["page", "squire", "knight", "duke", "monarch"];
+const NUMERALS = ["I", "II", "III", "IV"];
+
+/**
+ * Names for people to read: bots go by their titles, with a numeral where several have the same.
+ *
+ * @param {(string | null)[]} names as the server and records write them: "Page" or "bot:page" is a bot
+ * @param {(string | null)[]} [levels] who is a bot, where that is known
+ * @returns {string[]} empty for a free seat
+ */
+export function namePlayers(names, levels) {
+  const titles = names.map((name, seat) => {
+    const level = (name ?? "").replace(/^bot:/, "").toLowerCase();
+    const isBot = LEVELS.includes(level) && name !== level && (levels ? levels[seat] === level : true);
+    return { title: isBot ? nameLevel(level) : name ?? "", isBot };
+  });
+  return titles.map(({ title, isBot }, seat) => {
+    const alike = titles.filter((other) => other.isBot && other.title === title);
+    if (!isBot || alike.length < 2) return title;
+    return `${title} ${NUMERALS[titles.slice(0, seat).filter((other) => alike.includes(other)).length]}`;
+  });
+}
+
 /** @param {string} level */
 export function describeLevel(level) {
   switch (level) {

@@ -4,9 +4,9 @@ import { Refusal, get } from "./api.js";
 import { Connection } from "./connection.js";
 import { find, h } from "./dom.js";
 import { Desk } from "./desk.js";
-import { announce, furnishPage, hideNote, showNote } from "./page.js";
+import { announce, furnishPage, hideNote, showLandscape, showNote } from "./page.js";
 import { showResults } from "./results.js";
-import { nameLevel, tell } from "./sentences.js";
+import { namePlayers, tell } from "./sentences.js";
 import { playSound } from "./sounds.js";
 import { showWaiting } from "./waiting.js";
 import { t } from "./words.js";
@@ -118,7 +118,7 @@ class TablePage {
     const { table, legal } = /** @type {View} */ (this.view);
     const words = tell(event, table, this.box);
     if (words) announce(words);
-    this.desk?.log(words);
+    this.desk?.words.log(words);
     if (event.kind === "acted" && event.action) {
       playSound(event.action.startsWith("-") ? "claim" : event.action.endsWith("x") ? "discard" : "place");
       if (legal && event.seat !== legal.seat) playSound("turn");
@@ -141,12 +141,14 @@ class TablePage {
       this.desk.show(view, events);
     } else if (stage === "waiting") {
       this.desk = null;
+      void showLandscape();
       showWaiting(this.main, view, this.options, (command) => this.send(command));
     } else {
       const live = this.shown === "playing";
       if (live && this.desk) this.desk.close();
       this.desk = null;
       showResults(this.main, view, live, (command) => this.send(command));
+      if (live) scrollTo(0, 0); // the winner is at the top
     }
     this.shown = stage;
     if (table.tutorial) {
@@ -179,20 +181,17 @@ class TablePage {
 }
 
 /**
- * Call the bots by their titles in the visitor's language; a number after it stays.
+ * Call the bots by their titles in the visitor's language.
  *
  * @param {Table} table
  */
-function nameBots(table) {
-  for (const seat of table.seats) {
-    if (seat.kind === "bot" && seat.level) {
-      const [, ...number] = seat.name.split(" ");
-      seat.name = [nameLevel(seat.level), ...number].join(" ");
-    }
-  }
+function nameBots({ seats }) {
+  const names = namePlayers(seats.map(({ name }) => name), seats.map(({ level }) => level));
+  for (const [seat, name] of names.entries()) seats[seat].name = name;
 }
 
 function drawGone() {
+  void showLandscape();
   return h(
     "div",
     { class: "page narrow" },

@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { h } from "./dom.js";
 import { showNote } from "./page.js";
-import { describeClock, describeRules } from "./sentences.js";
+import { describeClock, describeRules, namePlayers } from "./sentences.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./protocol.js").Summary} Summary */
@@ -33,7 +33,7 @@ export async function setUp(form, button) {
  * @returns {HTMLElement}
  */
 export function drawSummary({ table, status, rules, names, open_seats, clock, your_turn }, verb) {
-  const who = names.map((name) => name ?? t("free seat")).join(", ");
+  const who = namePlayers(names).map((name) => name || t("free seat")).join(", ");
   const state = {
     open: tn("{n} free seat", "{n} free seats", open_seats), playing: t("being played"), between: t("between two games"),
     finished: t("finished"), archived: t("put away"),

@@ -11,51 +11,59 @@ import { t } from "./words.js";
 /** @typedef {import("./protocol.js").You} You */
 /** @typedef {{table: Table, legal: Legal | null, you: You}} View */
 
+/**
+ * A sentence, and what of the table it is about: that is highlighted, by tutorial.css.
+ *
+ * @typedef {{text: string, about: string}} Lesson
+ */
+
 const LAST_ROUND = 3;
+/** @type {Lesson} */
+const NOTHING = { text: "", about: "" };
 
 /**
- * The sentence for a step of the game: what to do, or what to watch. The steps of a round are its
- * two kings, who each place and claim.
+ * What is said at a step of the game: what to do, or what to watch. The steps of a round are its two
+ * kings, who each place and claim.
  *
  * @param {View} view
- * @returns {string} empty where nothing needs to be said
+ * @returns {Lesson} with an empty text where nothing needs to be said
  */
 export function explainStep({ table, legal }) {
   const game = table.game;
-  if (!game || game.phase === "over" || game.round > LAST_ROUND) return "";
+  if (!game || game.phase === "over" || game.round > LAST_ROUND) return NOTHING;
   if (!legal) return explainWaiting(table);
-  if (legal.reason) return t("This domino fits nowhere: throw it away, it only costs you the squares.");
+  if (legal.reason) return { text: t("This domino fits nowhere: throw it away, it only costs you the squares."), about: "tray" };
   const first = isFirstTurn(table, legal);
   const step = `${game.round} ${legal.phase} ${first ? "first" : "second"}`;
   switch (step) {
     case "0 claim first":
-      return t("These four dominoes are the first line: claim one for your king, perhaps one with a crown.");
+      return { text: t("These four dominoes are the first line: claim one for your king, perhaps one with a crown."), about: "first-line" };
     case "0 claim second":
-      return t("With two players everybody has two kings: claim a domino for your second one.");
+      return { text: t("With two players everybody has two kings: claim a domino for your second one."), about: "kings" };
     case "1 place first":
-      return t("Place your first domino beside the castle: any terrain may touch it.");
+      return { text: t("Place your first domino beside the castle: any terrain may touch it."), about: "board" };
     case "1 claim first":
-      return t("Now the same king claims a domino of the next line, best one with land that you have already.");
+      return { text: t("Now the same king claims a domino of the next line, best one with land that you have already."), about: "next-line" };
     case "1 place second":
-      return t("Your second king: join like to like, or touch the castle; one of the two squares is enough.");
+      return { text: t("Your second king: join like to like, or touch the castle; one of the two squares is enough."), about: "board" };
     case "1 claim second":
-      return t("Low numbers act first in the next round, high numbers carry more crowns: choose.");
+      return { text: t("Low numbers act first in the next round, high numbers carry more crowns: choose."), about: "numbers" };
     case "2 place first":
-      return t("A territory is worth its squares times its crowns, so make those with crowns grow.");
+      return { text: t("A territory is worth its squares times its crowns, so make those with crowns grow."), about: "points" };
     case "2 claim first":
-      return t("Look at the other kingdom too: what your opponent needs is worth taking away.");
+      return { text: t("Look at the other kingdom too: what your opponent needs is worth taking away."), about: "others" };
     case "2 place second":
-      return t("All must fit into 5×5 squares: the frame shows how far your kingdom can still grow.");
+      return { text: t("All must fit into 5×5 squares: the frame shows how far your kingdom can still grow."), about: "frame" };
     case "2 claim second":
-      return t("A domino that fits nowhere is thrown away, so claim what you will have room for.");
+      return { text: t("A domino that fits nowhere is thrown away, so claim what you will have room for."), about: "frame" };
     case "3 place first":
-      return t("Avoid holes of a single square: no domino will ever fill them.");
+      return { text: t("Avoid holes of a single square: no domino will ever fill them."), about: "board" };
     case "3 claim first":
-      return t("You decide alone now: what suits your kingdom, and who acts first?");
+      return { text: t("You decide alone now: what suits your kingdom, and who acts first?"), about: "order" };
     case "3 place second":
-      return t("The numbers on the spots tell you what a placement adds to your points.");
+      return { text: t("The numbers on the spots tell you what a placement adds to your points."), about: "tray" };
     default:
-      return t("One last claim, and you have seen it all.");
+      return { text: t("One last claim, and you have seen it all."), about: "next-line" };
   }
 }
 
@@ -63,7 +71,7 @@ export function explainStep({ table, legal }) {
 function explainWaiting(table) {
   const seat = table.game?.seat ?? null;
   const name = seat === null ? "" : table.seats[seat].name;
-  return t("{name} is acting: the kings move in the order of their dominoes, lowest number first.", { name });
+  return { text: t("{name} is acting: the kings move in the order of their dominoes, lowest number first.", { name }), about: "order" };
 }
 
 /**
@@ -97,17 +105,19 @@ export class Guide {
       this.finish();
       return;
     }
-    const sentence = explainStep(view);
-    this.element.hidden = !sentence;
-    if (sentence && sentence !== this.text.textContent) {
-      this.text.textContent = sentence;
-      if (view.legal) announce(sentence);
+    const { text, about } = explainStep(view);
+    this.element.hidden = !text;
+    document.body.dataset.lesson = about;
+    if (text && text !== this.text.textContent) {
+      this.text.textContent = text;
+      if (view.legal) announce(text);
     }
   }
 
   /** Three rounds are over: the newcomer knows the game. */
   finish() {
     this.finished = true;
+    delete document.body.dataset.lesson;
     this.element.hidden = false;
     this.element.classList.add("finished");
     this.text.textContent = t("That is all there is to it. Most points win after the last round: play on, you know the game!");

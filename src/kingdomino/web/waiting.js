@@ -39,9 +39,9 @@ export function showWaiting(main, view, options, send) {
 }
 
 /** @param {import("./protocol.js").Seat} seat @param {View} view */
-function drawPlace({ seat, kind, name, colour, level }, { you, presence }) {
+function drawPlace({ seat, kind, name, colour }, { you, presence }) {
   const who = kind === "open" ? t("free seat") : name;
-  const what = kind === "bot" ? nameLevel(level) : you.seats.includes(seat) ? t("you") : kind === "person" && !presence.seats[seat] ? t("away") : "";
+  const what = kind === "bot" ? t("bot") : you.seats.includes(seat) ? t("you") : kind === "person" && !presence.seats[seat] ? t("away") : "";
   return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour));
 }
 
