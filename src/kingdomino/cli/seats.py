@@ -16,6 +16,7 @@ from kingdomino.cli.board import describe_domino
 from kingdomino.cli.console import ask, thinking
 from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.table import (
+    TALLEST,
     Players,
     choose_look,
     count_lines,
@@ -232,14 +233,18 @@ class _Question:
             marked = (self.chosen.a, self.chosen.b)
         console = self.console
 
-        def draw(large: bool | None) -> RenderableType:
+        def draw(large: bool | None, tallest: int = TALLEST) -> RenderableType:
             me = self.view.me
-            return draw_play(self.view, self.players, console, me, kingdom, marked, large=large)
+            return draw_play(
+                self.view, self.players, console, me, kingdom, marked, large=large, tallest=tallest
+            )
 
         table = draw(None)
         if console.is_terminal:
             if self._room_below(table) < 0:
                 table = draw(False)
+            if self._room_below(table) < 0:  # the news matter more than the others' kingdoms
+                table = draw(False, TALLEST + self._room_below(table))
             missing = -self._room_below(table)
             if missing > 0:  # what happened last matters most
                 self.note = Text("\n").join(self.note.split("\n")[missing:])

@@ -144,6 +144,10 @@ def count_lines(picture: RenderableType, console: Console) -> int:
     return len(console.render_lines(picture))
 
 
+TALLEST = 18
+"""The lines that the table of a player takes at most on a terminal of 24."""
+
+
 def draw_play(
     position: Position,
     players: Players,
@@ -153,12 +157,14 @@ def draw_play(
     marked: Collection[Cell] = (),
     *,
     large: bool | None = None,
+    tallest: int = TALLEST,
 ) -> RenderableType:
     """The table as the acting seat needs it: its own kingdom, beside it the lines and scores.
 
     ``kingdom`` is drawn in place of the one that stands, to try a placement. It all fits a terminal
-    of 80×24; the other kingdoms come beside it where there is room. Squares are large if the
-    terminal is that high, unless ``large`` says otherwise.
+    of 80×24; the other kingdoms come beside it where there is room, in columns of no more than
+    ``tallest`` lines. Squares are large if the terminal is that high, unless ``large`` says
+    otherwise.
     """
     look = choose_look(console, large=console.height >= 24 if large is None else large)
     kingdom = kingdom or position.kingdom(seat)
@@ -172,7 +178,7 @@ def draw_play(
     own_width = measure(own)
     aside_width = max(measure(part) for part in aside if isinstance(part, Text))
     room = console.width - own_width - GAP - aside_width - GAP
-    blocks += draw_others(position, players, seat, look, room)
+    blocks += draw_others(position, players, seat, look, room, tallest)
     grid = Grid.grid(padding=(0, GAP, 0, 0))
     grid.add_column(min_width=own_width)
     grid.add_column(min_width=aside_width)
@@ -180,12 +186,8 @@ def draw_play(
     return Group(headline(position, players), grid)
 
 
-TALLEST = 18
-"""The lines that the table of a player takes at most on a terminal of 24."""
-
-
 def draw_others(
-    position: Position, players: Players, seat: int, look: Look, room: int
+    position: Position, players: Players, seat: int, look: Look, room: int, tallest: int
 ) -> list[RenderableType]:
     """The other kingdoms in small, in columns that are together no wider than ``room``.
 
@@ -200,7 +202,7 @@ def draw_others(
         kingdom, colour = position.kingdom(other), players.colours[other]
         board = draw_kingdom(kingdom, colour, small, open_cells=False)
         picture.append_text(Text("\n", Style()) + board)
-        if columns and _height(columns[-1][0]) + _height([picture]) <= TALLEST:
+        if columns and _height(columns[-1][0]) + _height([picture]) <= tallest:
             pictures, width = columns.pop()
             columns.append(([*pictures, picture], max(width, measure(picture))))
         else:
