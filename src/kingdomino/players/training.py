@@ -31,6 +31,9 @@ BATCH = 2048
 TRIAL_GAMES = 400
 QUICK = 0.15  # the share of the time in which games are played by quick judgement
 THINKING = 80  # how many actions of a hundred are thought through after that
+CURIOSITY = 0.6
+"""How far judgements are disturbed at least, of what they are at first: without it the games grow
+alike, and the network forgets how other players' games go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Training:
         rng = np.random.default_rng([TABLES.index(self.table), number])
         games = samples = 0
         network = self.optimiser.network
-        width = 1.0 - self.spent
+        width = max(1.0 - self.spent, CURIOSITY)
         # Quick games teach the most at first; later the network learns to bear being thought with.
         thinking = 0 if self.spent < QUICK else THINKING
         while games == 0 or time.perf_counter() - start < self.generation_seconds:
