@@ -196,11 +196,11 @@ def test_training(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
     class FakeTraining:
         def __init__(self, table: str, folder: Path, **rest: object) -> None:
-            self.spent, self.history = 0.5, []  # type: ignore[var-annotated]
+            self.spent, self.history = 0.5, []  # type: ignore[var-annotated]  # a stand-in
             self.weights = folder / "duel.npz"
 
         def run(self, report: object) -> None:
-            report(  # type: ignore[operator]
+            report(  # type: ignore[operator]  # a stand-in
                 SimpleNamespace(number=1, games=10, error=2.0, wins=0.5, points=40.0)
             )
 

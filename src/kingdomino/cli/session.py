@@ -137,7 +137,7 @@ def _prepare_keyboard() -> None:
     """Let people edit the line they type, where the system can."""
     if is_interactive():
         with suppress(ImportError):
-            import readline  # noqa: F401
+            import readline  # noqa: F401 (its import alone gives input a history)
 
 
 def _resume_match(source: str) -> tuple[Match, list[Guest]]:
