@@ -1,9 +1,9 @@
 """Looking one round ahead, compiled: who will claim what, and who would then win.
 
 A *survey* judges every seat: the final score its kingdom promises once the dominoes its kings stand
-on are placed, the spread of that score, and how much each free domino of the line would add to it.
-With it the rest of the round is quickly thought through: each king in turn takes what adds most for
-its owner.
+on are placed, the spread of that score, and how much each share of the free dominoes, one or two of
+them, would add to it. With it the rest of the round is thought through to its end: each king in
+turn claims what gives its owner the best prospect.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from kingdomino.players.features import UNKNOWN_RANK
 from kingdomino.players.judgement import (
+    BEST,
     SETTLED,
     TRIAL,
+    WITH_FIRST,
     copy_kingdom,
     copy_state,
     look_at_table,
@@ -51,17 +53,28 @@ if TYPE_CHECKING:
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
 
-# The columns of a survey, a row for each seat: mean, spread, and what each slot of the line adds.
+# The columns of a survey, a row for each seat: mean, spread, and what each share of the line adds.
+# A share is the slots as bits, so that there are 16 of them.
 MEAN, SPREAD, ADDS = 0, 1, 2
 
 BREADTH = 6
 """How many placements are thought through to the end of the round."""
 
 FORESIGHT = 0.5
-"""How far it is believed that the others will claim what adds most for them."""
+"""How far others are believed to claim as they should, at a table of more than two."""
 
 LEAD = 0.0005
 """What a point ahead counts beside the victory: a game that is won or lost is still played well."""
+
+
+@compiled
+def free_slots(state: Words) -> int:
+    """The slots of the line that nobody has claimed, as bits."""
+    free = 0
+    for slot in range(state[LINE_LENGTH]):
+        if state[NEXT + slot] > 0 and state[NEXT_SEATS + slot] == NOBODY:
+            free |= 1 << slot
+    return free
 
 
 @compiled
@@ -80,25 +93,32 @@ def survey_seat(
     mean, spread = value_kingdom(bench.kingdoms, SETTLED, grid, available, rank, layers, bench)
     survey[seat, MEAN] = mean
     survey[seat, SPREAD] = spread
-    choosing = False
+    for share in range(16):
+        survey[seat, ADDS + share] = 0.0
+    to_claim = 0
     for king in range(state[TURN], state[KINGS]):
-        choosing |= state[LINE_SEATS + king] == seat
-    for slot in range(state[LINE_LENGTH]):
-        survey[seat, ADDS + slot] = 0.0
-        if choosing and state[NEXT + slot] > 0 and state[NEXT_SEATS + slot] == NOBODY:
-            rank = (ranks + slot / (state[LINE_LENGTH] - 1)) / (kings + 1)
+        to_claim += state[LINE_SEATS + king] == seat
+    free = free_slots(state) if to_claim > 0 else 0
+    last = state[LINE_LENGTH] - 1
+    trial = bench.kingdoms
+    for slot in range(4):
+        if (free >> slot) & 1:
+            rank = (ranks + slot / last) / (kings + 1)
+            domino = state[NEXT + slot]
             _, value = value_placements(
-                bench.kingdoms,
-                SETTLED,
-                grid,
-                state[NEXT + slot],
-                available,
-                rank,
-                layers,
-                bench,
-                0.0,
+                trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0
             )
-            survey[seat, ADDS + slot] = value - mean
+            survey[seat, ADDS + (1 << slot)] = value - mean
+            if to_claim > 1:
+                copy_kingdom(trial, BEST, trial, WITH_FIRST)
+                for second in range(slot + 1, 4):
+                    if (free >> second) & 1:
+                        rank = (ranks + (slot + second) / last) / (kings + 2)
+                        domino = state[NEXT + second]
+                        _, value = value_placements(
+                            trial, WITH_FIRST, grid, domino, available, rank, layers, bench, 0.0
+                        )
+                        survey[seat, ADDS + (1 << slot | 1 << second)] = value - mean
 
 
 @compiled
@@ -113,45 +133,6 @@ def survey_table(
     for seat in range(state[PLAYERS]):
         if seat != but:
             survey_seat(state, seat, available, layers, bench)
-
-
-@compiled
-def free_slots(state: Words) -> int:
-    """The slots of the line that nobody has claimed, as bits."""
-    free = 0
-    for slot in range(state[LINE_LENGTH]):
-        if state[NEXT + slot] > 0 and state[NEXT_SEATS + slot] == NOBODY:
-            free |= 1 << slot
-    return free
-
-
-@inlined
-def best_slot(bench: Bench, seat: int, free: int) -> int:
-    """The free slot that adds most for a seat."""
-    survey = bench.survey
-    best = -1
-    for slot in range(4):
-        if (free >> slot) & 1 and (
-            best < 0 or survey[seat, ADDS + slot] > survey[seat, ADDS + best]
-        ):
-            best = slot
-    return best
-
-
-@compiled
-def draft_on(state: Words, seat: int, king: int, free: int, bench: Bench) -> None:
-    """Let the kings from ``king`` on claim what adds most for their owners, into the means.
-
-    ``seat`` is sure of its own later claims, and believes in the others' as far as ``FORESIGHT``.
-    """
-    for later in range(king, state[KINGS]):
-        owner = state[LINE_SEATS + later]
-        slot = best_slot(bench, owner, free)
-        if slot < 0:
-            return
-        free &= ~(1 << slot)
-        adds = bench.survey[owner, ADDS + slot]
-        bench.means[owner] += adds if owner == seat else FORESIGHT * adds
 
 
 @inlined
@@ -176,16 +157,70 @@ def prospect(state: Words, seat: int, bench: Bench) -> float:
     return chance + LEAD * lead
 
 
+@inlined
+def expect_shares(state: Words, seat: int, bench: Bench) -> None:
+    """Set the means to what the survey says once everybody has the share thought of.
+
+    ``seat`` is sure of its own claims; of others' only where there are two players, who have
+    nobody else to reckon with.
+    """
+    for owner in range(state[PLAYERS]):
+        adds = bench.survey[owner, ADDS + bench.shares[owner]]
+        if owner != seat and state[PLAYERS] > 2:
+            adds *= FORESIGHT
+        bench.means[owner] = bench.survey[owner, MEAN] + adds
+
+
+@compiled
+def draft_on(state: Words, seat: int, king: int, free: int, bench: Bench) -> float:
+    """The seat's prospect when the kings from ``king`` on have claimed, each for its owner's best.
+
+    ``bench.shares`` are the slots that each seat has claimed in thought before, and ``free`` those
+    that are left.
+    """
+    # A tree search with its own stack, as compiled functions do not call themselves: on each level
+    # a king, what is free for it, which slot it tries, and the prospects of all with its best one.
+    shares, frees, tried, best = bench.shares, bench.frees, bench.tried, bench.best
+    players = state[PLAYERS]
+    level = 0
+    frees[0] = free
+    tried[0] = -1
+    best[0, :] = -1e9
+    while True:
+        if king + level == state[KINGS] or frees[level] == 0:
+            expect_shares(state, seat, bench)
+            for owner in range(players):
+                best[level, owner] = prospect(state, owner, bench)
+        else:
+            slot = tried[level] + 1
+            while slot < 4 and not (frees[level] >> slot) & 1:
+                slot += 1
+            if slot < 4:
+                tried[level] = slot
+                shares[state[LINE_SEATS + king + level]] |= 1 << slot
+                level += 1
+                frees[level] = frees[level - 1] & ~(1 << slot)
+                tried[level] = -1
+                best[level, :] = -1e9
+                continue
+        if level == 0:
+            return float(best[0, seat])
+        level -= 1
+        owner = state[LINE_SEATS + king + level]
+        shares[owner] &= ~(1 << tried[level])
+        if best[level + 1, owner] > best[level, owner]:
+            best[level, :] = best[level + 1, :]
+
+
 @compiled
 def weigh_claim(state: Words, seat: int, slot: int, free: int, bench: Bench) -> float:
     """The prospect if the acting king claims the domino at ``slot``, one of the ``free``.
 
     ``state`` is in that king's turn, before its claim.
     """
-    expect_surveyed(state, bench)
-    bench.means[seat] += bench.survey[seat, ADDS + slot]
-    draft_on(state, seat, state[TURN] + 1, free & ~(1 << slot), bench)
-    return prospect(state, seat, bench)
+    bench.shares[:] = 0
+    bench.shares[seat] = 1 << slot
+    return draft_on(state, seat, state[TURN] + 1, free & ~(1 << slot), bench)
 
 
 @compiled

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
 
 # Where among a bench's kingdoms those that are thought of stand.
-TRIAL, SETTLED, BEST = 0, KINGDOM_WORDS, 2 * KINGDOM_WORDS
+TRIAL, SETTLED, BEST, WITH_FIRST = (number * KINGDOM_WORDS for number in range(4))
 
 MOST = 256
 """Room for all placements of a domino, and for all candidates of a search."""
@@ -61,7 +61,7 @@ class Bench(NamedTuple):
     """What thinking works on."""
 
     kingdoms: Words
-    """Three kingdoms that are thought of, at ``TRIAL``, ``SETTLED`` and ``BEST``."""
+    """Kingdoms that are thought of, at ``TRIAL``, ``SETTLED``, ``BEST`` and ``WITH_FIRST``."""
     context: NDArray[np.float32]
     """The table's features."""
     features: NDArray[np.float32]
@@ -76,6 +76,14 @@ class Bench(NamedTuple):
     """A row for each seat: see ``draft``."""
     means: NDArray[np.float64]
     """The final score to be expected of each seat."""
+    shares: Words
+    """The slots of the line that each seat claims in thought, as bits."""
+    frees: Words
+    """The slots that are free for each king in turn, as bits."""
+    tried: Words
+    """The slot that each king in turn tries."""
+    best: NDArray[np.float64]
+    """The prospects of all seats with the best claim of each king in turn."""
     actions: Words
     """Placements, the most promising first."""
     values: NDArray[np.float64]
@@ -93,14 +101,18 @@ class Bench(NamedTuple):
 def new_bench(seed: int = 0) -> Bench:
     """A fresh bench."""
     return Bench(
-        kingdoms=np.zeros(3 * KINGDOM_WORDS, dtype=np.int64),
+        kingdoms=np.zeros(4 * KINGDOM_WORDS, dtype=np.int64),
         context=np.zeros(CONTEXT_FEATURES, dtype=np.float32),
         features=np.zeros(FEATURES, dtype=np.float32),
         seen=np.zeros(FEATURES, dtype=np.float32),
         hidden=np.zeros(FIRST + SECOND, dtype=np.float32),
         after=np.zeros(STATE_WORDS, dtype=np.int64),
-        survey=np.zeros((4, 6)),
+        survey=np.zeros((4, 18)),
         means=np.zeros(4),
+        shares=np.zeros(4, dtype=np.int64),
+        frees=np.zeros(5, dtype=np.int64),
+        tried=np.zeros(5, dtype=np.int64),
+        best=np.zeros((5, 4)),
         actions=np.zeros(MOST, dtype=np.int64),
         values=np.zeros(MOST),
         candidates=np.zeros((MOST, 2), dtype=np.int64),

@@ -1,0 +1,76 @@
+"""Thinking the rest of a round through: the compiled tree of claims against a plain one."""
+
+from math import erf, sqrt
+from random import Random
+
+import numpy as np
+import pytest
+
+from kingdomino import Game, Rules
+from kingdomino.players import draft
+from kingdomino.players.judgement import Bench, new_bench
+from kingdomino.rules import kernel
+
+pytestmark = pytest.mark.compiled_only
+
+
+def weigh_plainly(
+    state: np.ndarray, thinker: int, claims: dict[int, int], kings: list[int], bench: Bench
+) -> list[float]:
+    """Everybody's prospects when the kings' owners claim in turn, each for its own best."""
+    free = [
+        slot
+        for slot in range(state[kernel.LINE_LENGTH])
+        if state[kernel.NEXT_SEATS + slot] == kernel.NOBODY and slot not in claims
+    ]
+    if kings and free:
+        ways = [
+            weigh_plainly(state, thinker, claims | {s: kings[0]}, kings[1:], bench) for s in free
+        ]
+        return max(ways, key=lambda prospects: prospects[kings[0]])
+    players = range(state[kernel.PLAYERS])
+    means = []
+    for seat in players:
+        share = sum(1 << slot for slot, owner in claims.items() if owner == seat)
+        belief = 1.0 if seat == thinker or len(players) == 2 else draft.FORESIGHT
+        means.append(
+            bench.survey[seat, draft.MEAN] + belief * bench.survey[seat, draft.ADDS + share]
+        )
+    prospects = []
+    for seat in players:
+        chance, lead = 1.0, 0.0
+        for other in players:
+            if other != seat:
+                ahead = means[seat] - means[other]
+                spread = sqrt(sum(bench.survey[s, draft.SPREAD] ** 2 for s in (seat, other)))
+                chance *= 0.5 + 0.5 * erf(ahead / (spread * sqrt(2)))
+                lead += ahead
+        prospects.append(chance + draft.LEAD * lead)
+    return prospects
+
+
+@pytest.mark.parametrize(
+    "text", ["classic 2p", "classic 3p", "revised 3p", "classic 4p", "duel 2p"]
+)
+@pytest.mark.parametrize("seed", range(8))
+def test_claims_are_thought_through_as_a_plain_tree_does(text: str, seed: int) -> None:
+    rng = Random(seed)
+    game = Game.new(Rules.from_text(text), seed=seed)
+    for _ in range(rng.randrange(30)):
+        game.play(rng.choice(game.legal_actions()))
+    while game.phase != "claim":
+        game.play(rng.choice(game.legal_actions()))
+    state = game.view(game.acting_seat).state
+    bench = new_bench()
+    bench.survey[:] = np.random.default_rng(seed).uniform(0, 12, bench.survey.shape)
+    bench.survey[:, draft.SPREAD] += 3
+    bench.survey[:, draft.ADDS] = 0
+    kings = [
+        int(state[kernel.LINE_SEATS + k]) for k in range(state[kernel.TURN], state[kernel.KINGS])
+    ]
+    free = draft.free_slots(state)
+    for slot in range(4):
+        if free >> slot & 1:
+            weight = draft.weigh_claim(state, kings[0], slot, free, bench)
+            plain = weigh_plainly(state, kings[0], {slot: kings[0]}, kings[1:], bench)
+            assert weight == pytest.approx(plain[kings[0]])
