@@ -28,6 +28,8 @@ NODES_A_FUTURE = 500  # and what a unit of work is worth there
 BREADTH = 6  # placements of which candidates are made
 MOST_CANDIDATES = 12
 DEPTH = 1  # rounds played on after the present one
+THOUGHT = 3  # placements that everybody thinks through in a future
+HURRY = 0.04  # seconds below which futures are played by quick judgement instead
 BATCH = 2  # futures that a candidate is tried in at a time
 PRIOR_FUTURES = 12
 """How many futures a candidate's first judgement counts for: it sees less far, but is no sample."""
@@ -107,7 +109,7 @@ class Champion:
             _recall(candidates, memory)
         best = self._halve(view.state, candidates, seed, start, network, bench)
         self.futures = sum(candidate.futures for candidate in candidates)
-        if best.claim != search.NO_CLAIM:
+        if best.claim != draft.NO_CLAIM:
             self._memory = _remember(view.state, best.first, candidates)
         return view.read_actions([best.first])[0]
 
@@ -130,6 +132,8 @@ class Champion:
     ) -> _Candidate:
         """Drop the worse half of the candidates until one is left."""
         alive = candidates
+        hurried = self.budget.seconds is not None and self.budget.seconds < HURRY
+        breadth = search.QUICK if hurried else THOUGHT
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
         tried = 0
         spent = 0
@@ -146,6 +150,7 @@ class Champion:
                         seed + tried,
                         BATCH,
                         DEPTH,
+                        breadth,
                         network.layers,
                         bench,
                     )

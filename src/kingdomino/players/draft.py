@@ -57,6 +57,9 @@ if TYPE_CHECKING:
 # A share is the slots as bits, so that there are 16 of them.
 MEAN, SPREAD, ADDS = 0, 1, 2
 
+NO_CLAIM = -1
+"""Stands for the claim where none is to follow."""
+
 BREADTH = 6
 """How many placements are thought through to the end of the round."""
 
@@ -291,10 +294,11 @@ def rank_placements(
 
 
 @compiled
-def think(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
+def think_turn(state: Words, layers: Layers, bench: Bench, breadth: int) -> tuple[int, int]:
     """The action that gives the acting seat the best prospect at the end of the round.
 
-    ``breadth`` placements are thought through.
+    ``breadth`` placements are thought through. With a placement comes the claim that is to follow,
+    or ``NO_CLAIM``.
     """
     available = look_at_table(state, layers, bench)
     seat = acting_seat(state)
@@ -302,18 +306,26 @@ def think(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
     if state[PHASE] == CLAIM_PHASE:
         survey_seat(state, seat, available, layers, bench)
         slot, _ = weigh_claims(state, seat, bench)
-        return CLAIM + int(state[NEXT + slot])
+        return CLAIM + int(state[NEXT + slot]), NO_CLAIM
     count = rank_placements(state, available, layers, bench, breadth)
     chosen = int(bench.actions[0])
-    if count > 1:
-        best = -1e9
-        after = bench.after[: len(state)]
-        for number in range(count):
-            copy_state(state, after)
-            apply(after, bench.actions[number])
-            survey_seat(after, seat, available, layers, bench)
-            _, value = weigh_claims(after, seat, bench)
-            if value > best:
-                best = value
-                chosen = int(bench.actions[number])
-    return chosen
+    claimed = -1
+    best = -1e9
+    after = bench.after[: len(state)]
+    for number in range(count):
+        copy_state(state, after)
+        apply(after, bench.actions[number])
+        survey_seat(after, seat, available, layers, bench)
+        slot, value = weigh_claims(after, seat, bench)
+        if value > best:
+            best = value
+            chosen = int(bench.actions[number])
+            claimed = slot
+    return chosen, CLAIM + int(state[NEXT + claimed]) if claimed >= 0 else NO_CLAIM
+
+
+@compiled
+def think(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
+    """The first action of ``think_turn``."""
+    action, _ = think_turn(state, layers, bench, breadth)
+    return action

@@ -72,6 +72,8 @@ class Bench(NamedTuple):
     """The network's hidden layers."""
     after: Words
     """A state that is thought of."""
+    future: Words
+    """A state that a search has played on to."""
     survey: NDArray[np.float64]
     """A row for each seat: see ``draft``."""
     means: NDArray[np.float64]
@@ -107,6 +109,7 @@ def new_bench(seed: int = 0) -> Bench:
         seen=np.zeros(FEATURES, dtype=np.float32),
         hidden=np.zeros(FIRST + SECOND, dtype=np.float32),
         after=np.zeros(STATE_WORDS, dtype=np.int64),
+        future=np.zeros(STATE_WORDS, dtype=np.int64),
         survey=np.zeros((4, 18)),
         means=np.zeros(4),
         shares=np.zeros(4, dtype=np.int64),

@@ -1,8 +1,10 @@
 """The champion's search, compiled parts: candidates, simulated rounds, prospects.
 
 A *candidate* is a placement and the claim after it, or a claim alone. It is tried in many futures:
-the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on by the
-learned judgement for a round or more, and the position reached is surveyed.
+the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on for a round
+or more, and the position reached is surveyed. They play on either by quick judgement, each for its
+own kingdom, or as ``learned`` does, who thinks of the others too: a few such futures are worth more
+than many quick ones, but they take longer.
 """
 
 from __future__ import annotations
@@ -11,12 +13,14 @@ from typing import TYPE_CHECKING
 
 from kingdomino.players.draft import (
     LEAD,
+    NO_CLAIM,
     expect_surveyed,
     free_slots,
     prospect,
     rank_placements,
     survey_seat,
     survey_table,
+    think_turn,
     weigh_claim,
     weigh_claims,
 )
@@ -50,7 +54,8 @@ if TYPE_CHECKING:
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
 
-NO_CLAIM = -1
+QUICK = 0
+"""The breadth of futures that are played by quick judgement."""
 
 
 @compiled
@@ -107,15 +112,21 @@ def final_prospect(state: Words, seat: int) -> float:
 
 
 @compiled
-def play_on(state: Words, last_round: int, layers: Layers, bench: Bench) -> None:
-    """Play by the learned judgement until ``last_round`` has ended, or the game.
+def play_on(state: Words, last_round: int, breadth: int, layers: Layers, bench: Bench) -> None:
+    """Play until ``last_round`` has ended, or the game, drawing the lines from ``bench.pile``.
 
-    The lines are drawn from ``bench.pile``.
+    Everybody thinks ``breadth`` placements through, or judges quickly where that is ``QUICK``.
     """
     drawn = 0
     while state[PHASE] != OVER and state[ROUND] <= last_round:
         if state[PHASE] == DRAW:
             drawn = draw_line(state, bench.pile, drawn)
+        if breadth != QUICK:
+            action, claim = think_turn(state, layers, bench, breadth)
+            apply(state, action)
+            if claim != NO_CLAIM:
+                apply(state, claim)
+            continue
         available = look_at_table(state, layers, bench)
         if state[PHASE] == PLACE:
             apply(state, judge_placement(state, available, layers, bench, 0.0))
@@ -131,15 +142,17 @@ def try_candidate(
     seed: int,
     futures: int,
     depth: int,
+    breadth: int,
     layers: Layers,
     bench: Bench,
 ) -> float:
     """The sum of a candidate's prospects in ``futures`` futures, the first of them ``seed``.
 
-    Futures with the same number are the same for every candidate.
+    Futures with the same number are the same for every candidate. They are played on for ``depth``
+    rounds after the present one.
     """
     seat = acting_seat(state)
-    after = bench.after[: len(state)]
+    after = bench.future[: len(state)]
     summed = 0.0
     for future in range(futures):
         bench.rng[0] = wrapping_multiply(wrapping_add(seed, future), 0x5851_F42D_4C95_7F2D)
@@ -149,7 +162,7 @@ def try_candidate(
         apply(after, first)
         if claim != NO_CLAIM:
             apply(after, claim)
-        play_on(after, state[ROUND] + depth, layers, bench)
+        play_on(after, state[ROUND] + depth, breadth, layers, bench)
         if after[PHASE] == OVER:
             summed += final_prospect(after, seat)
         else:
