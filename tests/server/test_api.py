@@ -130,6 +130,15 @@ def test_pages_are_compressed_and_cached(server: Running) -> None:
     assert missing.json()["code"] == "unknown"
 
 
+def test_a_browser_gets_a_page_where_there_is_none(server: Running) -> None:
+    wishes = {"accept": "text/html,*/*;q=0.8", "accept-language": "et"}
+    page = httpx.get(server.origin + "/nowhere/at/all", headers=wishes)
+    assert page.status_code == 404
+    assert page.headers["content-language"] == "et"
+    assert 'href="/"' in page.text
+    assert httpx.get(server.origin + "/api/nowhere", headers=wishes).json()["code"] == "unknown"
+
+
 def test_my_tables_are_listed_with_whose_turn_it_is(ann: Person) -> None:
     made = ann.create("me", "me")
     assert ann.ask("GET", "/api/visitor")["name"] == "Ann"

@@ -91,7 +91,13 @@ def test_open_tables_are_listed_and_a_guest_can_sit_down(meet: Callable[..., Vis
 
 
 def test_old_links_are_answered_with_a_sentence_and_a_way_out(ann: Visitor) -> None:
-    for path in ("/table/aaaaaaaaaaaaaaaa", "/join/nowhere", "/replay/aaaaaaaaaaaaaaaa"):
+    lost = (
+        "/table/aaaaaaaaaaaaaaaa",
+        "/join/nowhere",
+        "/replay/aaaaaaaaaaaaaaaa",
+        "/nowhere/at/all",
+    )
+    for path in lost:
         ann.page.goto(path)
         expect(ann.page.locator("main h1").first).to_be_visible()
         expect(ann.page.locator("main .button").first).to_be_visible()
