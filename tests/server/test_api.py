@@ -139,6 +139,18 @@ def test_a_browser_gets_a_page_where_there_is_none(server: Running) -> None:
     assert httpx.get(server.origin + "/api/nowhere", headers=wishes).json()["code"] == "unknown"
 
 
+def test_lists_and_replays_tell_bots_from_people_of_the_same_name(server: Running) -> None:
+    duke = Person(server, "Duke")
+    made = duke.create("me", "duke", "open")
+    summary = duke.ask("GET", f"/api/tables/{made['table']}/summary")
+    assert (summary["names"], summary["bots"]) == (["Duke", "Duke", None], [False, True, False])
+    record = '[Rules "classic 2p"]\n[Pink "Knight"]\n[Yellow "Knight II"]\n'
+    tagged = f'{record}[Computers "Yellow knight"]\n\n0. 5,9,24,46 P Y Y P\n'
+    replay = duke.ask("POST", "/api/records", json={"record": tagged})
+    assert replay["bots"] == [False, True]
+    duke.close()
+
+
 def test_my_tables_are_listed_with_whose_turn_it_is(ann: Person) -> None:
     made = ann.create("me", "me")
     assert ann.ask("GET", "/api/visitor")["name"] == "Ann"

@@ -25,6 +25,18 @@ def test_a_running_game_is_found_again_on_the_first_page(ann: Visitor) -> None:
     ann.wait_for_turn()
 
 
+def test_only_bots_have_their_names_translated(meet: Callable[..., Visitor]) -> None:
+    duke = meet(locale="hu")
+    seats = [{"kind": "me", "name": "Duke"}, {"kind": "bot", "level": "duke"}]
+    table = duke.set_up(seats=seats)["table"]
+    duke.wait_for_turn()
+    expect(duke.page.locator(".seat-name")).to_have_text(["Duke", "Herceg"])
+    duke.page.goto("/")
+    expect(duke.see(".table-who")).to_have_text("Duke, Herceg")
+    duke.page.goto(f"/replay/{table}")
+    expect(duke.page.locator(".seat-name")).to_have_text(["Duke", "Herceg"])
+
+
 @pytest.mark.parametrize(
     ("choices", "rules"),
     [
