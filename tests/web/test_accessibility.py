@@ -171,6 +171,13 @@ def test_the_phone_has_board_and_buttons_in_sight(meet: Callable[..., Visitor]) 
     ann.reach_placing()
     for selector in (".lines", ".board", ".tray", ".instruction"):
         expect(ann.page.locator(selector).first).to_be_in_viewport(ratio=0.95)
+    for seat in ann.page.locator(".seat").all():
+        seat.locator(".seat-points span").first.evaluate("points => (points.textContent = '100')")
+        kingdom = seat.locator(".seat-kingdom").bounding_box()
+        points = seat.locator(".seat-points span").first.bounding_box()
+        assert kingdom
+        assert points
+        assert points["x"] >= kingdom["x"] + kingdom["width"], "points over a kingdom"
 
 
 def test_moves_are_read_out_in_words(ann: Visitor) -> None:

@@ -174,6 +174,22 @@ def wait_for_one(people: list[Visitor]) -> Visitor:
     raise AssertionError("nobody is to act")
 
 
+def test_nothing_moves_under_the_finger_when_a_domino_stands_somewhere(
+    meet: Callable[..., Visitor],
+) -> None:
+    for wishes in (PHONE, {"locale": "hu"}):  # where there is little room, and where words are long
+        ann = meet(**wishes)
+        start_placing(ann)
+        parts = (".board", "[data-do=next]", "[data-do=hint]")
+        before = [ann.page.locator(part).bounding_box() for part in parts]
+        ann.page.locator("[data-do=next]").click()
+        ann.see("[data-do=turn]")
+        assert [ann.page.locator(part).bounding_box() for part in parts] == before
+        tops = "lines => lines.map(line => line.querySelector('.slot').getBoundingClientRect().y)"
+        first, second = ann.page.locator(".line").evaluate_all(tops)
+        assert first == second or wishes is PHONE
+
+
 def test_a_hint_shows_where_a_bot_would_go(ann: Visitor) -> None:
     start_placing(ann)
     ann.page.keyboard.press("h")

@@ -233,10 +233,11 @@ export class Desk {
     }
     if (!this.view?.table.game) return;
     const { score } = this.game.kingdoms[this.seat];
-    const worthy = score.territories.filter(({ points }) => points > 0).length;
-    const bonuses = Object.keys(score.bonuses).filter((name) => score.bonuses[name]);
-    const parts = bonuses.map(nameBonus);
-    if (worthy) parts.unshift(tn("{n} territory", "{n} territories", worthy));
+    const worthy = score.territories.filter(({ points }) => points > 0);
+    const bonuses = Object.entries(score.bonuses).filter(([, points]) => points);
+    const parts = bonuses.map(([name, points]) => `${nameBonus(name)} +${points}`);
+    const land = tn("{n} territory", "{n} territories", worthy.length);
+    if (worthy.length) parts.unshift(`${land} +${worthy.reduce((sum, { points }) => sum + points, 0)}`);
     this.caption.textContent = score.total
       ? `${tn("{n} point", "{n} points", score.total)}: ${parts.join(", ")}`
       : t("Territories with crowns bring points.");

@@ -192,7 +192,7 @@ export function drawScoreTable(table, game) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("span", { class: "row-tile" }, drawTile(terrain[0])), nameTerrain(terrain)),
+      h("th", { scope: "row" }, h("span", { class: "row-tile" }, drawTile(terrain[0])), h("span", { class: "row-name" }, nameTerrain(terrain))),
       game.kingdoms.map(({ score }) =>
         h(
           "td",
@@ -214,7 +214,7 @@ export function drawScoreTable(table, game) {
   );
   return h(
     "div",
-    { class: "score-table card", tabindex: "0", role: "region", "aria-label": t("Score table") },
+    { class: "score-table card", "data-count": game.kingdoms.length, tabindex: "0", role: "region", "aria-label": t("Score table") },
     h(
       "table",
       {},
