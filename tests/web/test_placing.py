@@ -126,6 +126,23 @@ def test_keys_alone_move_turn_place_and_undo(ann: Visitor) -> None:
     assert count_dominoes(ann) == 0
 
 
+def test_keys_are_the_same_on_a_cyrillic_keyboard(ann: Visitor) -> None:
+    start_placing(ann)
+    board = ann.page.locator(".board")
+    board.dispatch_event("keydown", {"key": "т", "code": "KeyN", "bubbles": True})
+    expect(ann.page.locator(".ghost .domino")).to_be_visible()
+
+
+def test_the_focus_is_not_lost_with_the_domino_that_is_claimed(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.wait_for_turn("claim")
+    ann.see("button.slot.claimable").focus()
+    number = ann.number()
+    ann.page.keyboard.press("Enter")
+    ann.wait_after(number)
+    assert ann.page.evaluate("document.activeElement.closest('.desk') !== null")
+
+
 def test_the_ghost_shows_the_points_that_the_server_gives(ann: Visitor) -> None:
     start_placing(ann)
     table = ann.read_table()["id"]

@@ -130,6 +130,7 @@ export class Desk {
    */
   show(view, events) {
     const before = whereabouts();
+    const inside = this.root.contains(document.activeElement);
     const seatBefore = this.view ? this.seat : -1;
     this.view = view;
     if (this.chosen !== null && !this.claimables.includes(this.chosen)) this.chosen = null;
@@ -148,6 +149,8 @@ export class Desk {
     this.tray.show();
     this.words.show();
     this.tick();
+    // What had the focus may be gone: a domino that was claimed, a button that was pressed.
+    if (inside && !this.root.contains(document.activeElement)) this.boardHost.focus({ preventScroll: true });
     this.animate(before, events);
     this.plans.carryOut(planned);
     void this.plans.ask();
