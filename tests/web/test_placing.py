@@ -202,6 +202,8 @@ def test_nothing_moves_under_the_finger_when_a_domino_stands_somewhere(
         ann.page.locator("[data-do=next]").click()
         ann.see("[data-do=turn]")
         assert [ann.page.locator(part).bounding_box() for part in parts] == before
+        tray = ann.see(".tray")
+        assert tray.evaluate("tray => tray.scrollWidth <= tray.clientWidth"), "cut off"
         tops = "lines => lines.map(line => line.querySelector('.slot').getBoundingClientRect().y)"
         first, second = ann.page.locator(".line").evaluate_all(tops)
         assert first == second or wishes is PHONE

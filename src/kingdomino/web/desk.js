@@ -58,7 +58,7 @@ export class Desk {
     this.others = h("div", { class: "seats" });
     this.words = new InWords(this);
     this.board = new Board(this.boardHost, {
-      ghost: () => this.board.dragging.held || this.tray.show(), // not under the finger that drags
+      ghost: () => this.noteGhost(),
       place: (action) => this.place(action),
       territory: (territory) => this.lookAt(territory),
       say: announce,
@@ -228,6 +228,13 @@ export class Desk {
     this.board.show({ kingdom, colour: table.seats[this.seat].colour, domino, placements, planning: !legal });
   }
 
+  /** The domino stands somewhere else, or nowhere. */
+  noteGhost() {
+    if (this.board.dragging.held) return; // not under the finger that drags
+    this.tray.show();
+    this.lookAt(null);
+  }
+
   /** @param {Territory | null} territory */
   lookAt(territory) {
     if (territory) {
@@ -236,6 +243,11 @@ export class Desk {
     }
     if (!this.view?.table.game) return;
     const { score } = this.game.kingdoms[this.seat];
+    const middle = score.bonuses.middle_kingdom;
+    if (middle && (this.board.ghost?.action.points ?? 0) < 0) {
+      this.caption.textContent = t("For now the castle leaves the middle: {bonus} −{points}.", { bonus: nameBonus("middle_kingdom"), points: middle });
+      return;
+    }
     const worthy = score.territories.filter(({ points }) => points > 0);
     const bonuses = Object.entries(score.bonuses).filter(([, points]) => points);
     const parts = bonuses.map(([name, points]) => `${nameBonus(name)} +${points}`);
