@@ -9,10 +9,12 @@ import pytest
 from rich.console import Console
 
 import kingdomino as kd
+from kingdomino import words
 from kingdomino.cli.savefile import read_match
-from kingdomino.cli.seats import Person, parse_placement
+from kingdomino.cli.seats import COMMANDS, Person, explain_commands, parse_placement, read_command
 from kingdomino.cli.session import Session
 from kingdomino.cli.table import Players, count_lines, draw_play, fit_table
+from kingdomino.words import LANGUAGES, find_catalogue
 from tests.cli.command import refuse, run
 
 
@@ -89,6 +91,44 @@ def test_a_placement_is_previewed_and_can_be_taken_back():
     assert f"Taken back: {first}." in outcome.out
     assert "There is nothing to take back" in outcome.out
     assert "To place, type a cell" in outcome.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_are_understood_in_english_and_in_the_language_that_is_spoken(
+    language: str, request: pytest.FixtureRequest
+):
+    request.addfinalizer(lambda: words.speak("en"))
+    words.speak(language)
+    typed = [words.t(command) for command in COMMANDS]
+    assert len(set(typed)) == len(typed)
+    assert all(word == word.lower() and word.isalpha() for word in typed), "one word each"
+    assert [read_command(word.upper()) for word in typed] == list(COMMANDS)
+    assert [read_command(command) for command in COMMANDS] == list(COMMANDS)
+    explained = explain_commands(80)
+    assert all(f"\n  {word}" in explained for word in typed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        ", which domino do you claim? (its number, undo, hint, help)",
+        ", which domino do you claim? (its number, hint, help)",
+        ", {domino} is {description}. Where? (g8n, list, hint, help)",
+        "say where: save FILE",
+        "{text} is no placement: type it as g8n, or list to see them all",
+        "{text} is no claim: type the number of a free domino, or help",
+        "type where it goes, such as g8n, or list to see all placements",
+        "the placements are numbered 1 to {last}: see list",
+    ],
+)
+def test_what_is_said_names_the_commands_as_they_can_be_typed(language: str, sentence: str):
+    catalogue = find_catalogue(language)
+    told = catalogue.t(sentence)
+    assert told != sentence or language == "en"
+    for command in ("list", "hint", "undo", "save", "help"):
+        if re.search(rf"\b{command}\b", sentence):
+            assert re.search(rf"\b{catalogue.t(command)}\b", told), command
 
 
 def test_mistakes_are_explained_and_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

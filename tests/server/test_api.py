@@ -130,6 +130,27 @@ def test_pages_are_compressed_and_cached(server: Running) -> None:
     assert missing.json()["code"] == "unknown"
 
 
+def test_a_browser_gets_a_page_where_there_is_none(server: Running) -> None:
+    wishes = {"accept": "text/html,*/*;q=0.8", "accept-language": "et"}
+    page = httpx.get(server.origin + "/nowhere/at/all", headers=wishes)
+    assert page.status_code == 404
+    assert page.headers["content-language"] == "et"
+    assert 'href="/"' in page.text
+    assert httpx.get(server.origin + "/api/nowhere", headers=wishes).json()["code"] == "unknown"
+
+
+def test_lists_and_replays_tell_bots_from_people_of_the_same_name(server: Running) -> None:
+    duke = Person(server, "Duke")
+    made = duke.create("me", "duke", "open")
+    summary = duke.ask("GET", f"/api/tables/{made['table']}/summary")
+    assert (summary["names"], summary["bots"]) == (["Duke", "Duke", None], [False, True, False])
+    record = '[Rules "classic 2p"]\n[Pink "Knight"]\n[Yellow "Knight II"]\n'
+    tagged = f'{record}[Computers "Yellow knight"]\n\n0. 5,9,24,46 P Y Y P\n'
+    replay = duke.ask("POST", "/api/records", json={"record": tagged})
+    assert replay["bots"] == [False, True]
+    duke.close()
+
+
 def test_my_tables_are_listed_with_whose_turn_it_is(ann: Person) -> None:
     made = ann.create("me", "me")
     assert ann.ask("GET", "/api/visitor")["name"] == "Ann"

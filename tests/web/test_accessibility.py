@@ -156,6 +156,25 @@ def test_cells_are_large_enough_for_fingers_late_in_a_duel(meet: Callable[..., V
     ann.wait_for_turn("claim")
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (820, 1180), (844, 390), (320, 568)])
+def test_nothing_is_cut_off_or_covered_on_tablets_and_odd_screens(
+    meet: Callable[..., Visitor], size: tuple[int, int]
+) -> None:
+    ann = meet(viewport={"width": size[0], "height": size[1]})
+    ann.set_up("me", "page", "page", "page")
+    ann.reach_placing()
+    ann.page.keyboard.press("n")
+    place = ann.see("[data-do=place]")
+    expect(place).to_be_in_viewport(ratio=1)
+    assert place.evaluate("button => button.scrollWidth <= button.clientWidth")
+    place.click(trial=True)  # nothing lies over it
+    pile, board = (ann.page.locator(part).bounding_box() for part in (".pile", ".board"))
+    assert pile
+    assert board
+    below = pile["y"] >= board["y"] + board["height"]
+    assert below or pile["x"] + pile["width"] <= board["x"]
+
+
 def test_everything_is_in_sight_at_once_on_a_laptop(meet: Callable[..., Visitor]) -> None:
     ann = meet(viewport={"width": 1366, "height": 700})
     ann.set_up("me", "page", "page", "page")
@@ -169,8 +188,25 @@ def test_the_phone_has_board_and_buttons_in_sight(meet: Callable[..., Visitor]) 
     ann = meet(**PHONE)
     ann.set_up("me", "page", "page", "page")
     ann.reach_placing()
+    # With the browser's bars there is less room, but the tray lies over nothing.
+    for height in (664, 844):
+        ann.page.set_viewport_size({"width": 390, "height": height})
+        ann.page.wait_for_function(
+            """height => {
+              const box = (part) => document.querySelector(part).getBoundingClientRect();
+              return innerHeight === height && box(".board").bottom <= box(".tray").top;
+            }""",
+            arg=height,
+        )
     for selector in (".lines", ".board", ".tray", ".instruction"):
         expect(ann.page.locator(selector).first).to_be_in_viewport(ratio=0.95)
+    for seat in ann.page.locator(".seat").all():
+        seat.locator(".seat-points span").first.evaluate("points => (points.textContent = '100')")
+        kingdom = seat.locator(".seat-kingdom").bounding_box()
+        points = seat.locator(".seat-points span").first.bounding_box()
+        assert kingdom
+        assert points
+        assert points["x"] >= kingdom["x"] + kingdom["width"], "points over a kingdom"
 
 
 def test_moves_are_read_out_in_words(ann: Visitor) -> None:

@@ -36,9 +36,12 @@ def test_four_play_with_bots_and_watch_the_replay(ann: Visitor) -> None:
     names = ["Ann", "Page I", "Page II", "Page III"]
     expect(ann.page.locator(".seats .seat-name")).to_have_text(names[1:])
     ann.play_to_the_end()
-    expect(ann.page.locator(".result-card .seat-name")).to_have_text(names)
-    ann.page.get_by_role("link", name="Replay").click()
     page = ann.page
+    expect(page.locator(".result-card .seat-name")).to_have_text(names)
+    page.set_viewport_size({"width": 390, "height": 844})
+    scores = ann.see(".score-table")
+    assert scores.evaluate("table => table.scrollWidth <= table.clientWidth"), "cut off on a phone"
+    page.get_by_role("link", name="Replay").click()
     expect(page.locator(".result-card .seat-name")).to_have_text(names)
     steps = ann.ask(f"/api/tables/{table}/games/1/replay")["steps"]
     count = ann.see(".step-count")
@@ -82,6 +85,8 @@ def test_the_end_is_counted_out_and_celebrated(meet: Callable[..., Visitor]) -> 
     ann.set_up("me", "page", harmony=True, middle_kingdom=True)
     ann.play_to_the_end()
     ann.see(".counting .caption")
+    expect(ann.page.locator(".score-table")).to_be_hidden()
+    expect(ann.page.locator("h1")).to_have_text("The points are counted …")
     ann.page.keyboard.press("Escape")
     ann.see(".result:not(.counting) h1")
     assert ann.page.locator(".confetti").count() == 1

@@ -25,6 +25,18 @@ def test_a_running_game_is_found_again_on_the_first_page(ann: Visitor) -> None:
     ann.wait_for_turn()
 
 
+def test_only_bots_have_their_names_translated(meet: Callable[..., Visitor]) -> None:
+    duke = meet(locale="hu")
+    seats = [{"kind": "me", "name": "Duke"}, {"kind": "bot", "level": "duke"}]
+    table = duke.set_up(seats=seats)["table"]
+    duke.wait_for_turn()
+    expect(duke.page.locator(".seat-name")).to_have_text(["Duke", "Herceg"])
+    duke.page.goto("/")
+    expect(duke.see(".table-who")).to_have_text("Duke, Herceg")
+    duke.page.goto(f"/replay/{table}")
+    expect(duke.page.locator(".seat-name")).to_have_text(["Duke", "Herceg"])
+
+
 @pytest.mark.parametrize(
     ("choices", "rules"),
     [
@@ -91,7 +103,13 @@ def test_open_tables_are_listed_and_a_guest_can_sit_down(meet: Callable[..., Vis
 
 
 def test_old_links_are_answered_with_a_sentence_and_a_way_out(ann: Visitor) -> None:
-    for path in ("/table/aaaaaaaaaaaaaaaa", "/join/nowhere", "/replay/aaaaaaaaaaaaaaaa"):
+    lost = (
+        "/table/aaaaaaaaaaaaaaaa",
+        "/join/nowhere",
+        "/replay/aaaaaaaaaaaaaaaa",
+        "/nowhere/at/all",
+    )
+    for path in lost:
         ann.page.goto(path)
         expect(ann.page.locator("main h1").first).to_be_visible()
         expect(ann.page.locator("main .button").first).to_be_visible()

@@ -126,6 +126,23 @@ def test_keys_alone_move_turn_place_and_undo(ann: Visitor) -> None:
     assert count_dominoes(ann) == 0
 
 
+def test_keys_are_the_same_on_a_cyrillic_keyboard(ann: Visitor) -> None:
+    start_placing(ann)
+    board = ann.page.locator(".board")
+    board.dispatch_event("keydown", {"key": "т", "code": "KeyN", "bubbles": True})
+    expect(ann.page.locator(".ghost .domino")).to_be_visible()
+
+
+def test_the_focus_is_not_lost_with_the_domino_that_is_claimed(ann: Visitor) -> None:
+    ann.set_up("me", "page")
+    ann.wait_for_turn("claim")
+    ann.see("button.slot.claimable").focus()
+    number = ann.number()
+    ann.page.keyboard.press("Enter")
+    ann.wait_after(number)
+    assert ann.page.evaluate("document.activeElement.closest('.desk') !== null")
+
+
 def test_the_ghost_shows_the_points_that_the_server_gives(ann: Visitor) -> None:
     start_placing(ann)
     table = ann.read_table()["id"]
@@ -172,6 +189,24 @@ def wait_for_one(people: list[Visitor]) -> Visitor:
                 return person
         people[0].page.wait_for_timeout(50)
     raise AssertionError("nobody is to act")
+
+
+def test_nothing_moves_under_the_finger_when_a_domino_stands_somewhere(
+    meet: Callable[..., Visitor],
+) -> None:
+    for wishes in (PHONE, {"locale": "hu"}):  # where there is little room, and where words are long
+        ann = meet(**wishes)
+        start_placing(ann)
+        parts = (".board", "[data-do=next]", "[data-do=hint]")
+        before = [ann.page.locator(part).bounding_box() for part in parts]
+        ann.page.locator("[data-do=next]").click()
+        ann.see("[data-do=turn]")
+        assert [ann.page.locator(part).bounding_box() for part in parts] == before
+        tray = ann.see(".tray")
+        assert tray.evaluate("tray => tray.scrollWidth <= tray.clientWidth"), "cut off"
+        tops = "lines => lines.map(line => line.querySelector('.slot').getBoundingClientRect().y)"
+        first, second = ann.page.locator(".line").evaluate_all(tops)
+        assert first == second or wishes is PHONE
 
 
 def test_a_hint_shows_where_a_bot_would_go(ann: Visitor) -> None:

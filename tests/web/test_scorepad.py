@@ -25,6 +25,13 @@ def test_a_kingdom_is_painted_and_counted(ann: Visitor) -> None:
     expect(ann.page.locator(".pad-sum")).to_have_text("3")
 
 
+def test_board_and_brushes_are_in_sight_at_once_on_a_laptop(ann: Visitor) -> None:
+    ann.page.goto("/score")
+    ann.see(".pad-tool")
+    for selector in (".pad-board", ".pad-tools"):
+        expect(ann.page.locator(selector)).to_be_in_viewport(ratio=1)
+
+
 def test_names_bonuses_ties_and_a_dynasty(ann: Visitor) -> None:
     page = ann.page
     page.goto("/score")

@@ -10,6 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kingdomino.arena.summary import Showing, Summary
+from kingdomino.arena.tables import describe
+from kingdomino.words import t
 
 SUFFIXES = (".png", ".svg")
 
@@ -27,11 +29,7 @@ def draw_summary(summary: Summary, path: Path) -> None:
     _draw_ratings(ratings, ranking, colours)
     wins.set_yticks(range(len(ranking)), [showing.entrant.name for showing in ranking])
     wins.set_ylim(-0.6, len(ranking) - 0.4)
-    figure.suptitle(
-        f"{summary.contest.rules}, {summary.contest.mode}: "
-        f"{summary.games:,} games on {summary.deals:,} deals, seed {summary.contest.seed}",
-        fontsize=11,
-    )
+    figure.suptitle(describe(summary, summary.games), fontsize=11)
     # The same results give the same file, byte for byte.
     with matplotlib.rc_context({"svg.hashsalt": "kingdomino"}):
         metadata = {"Date": None} if path.suffix == ".svg" else {}
@@ -39,7 +37,7 @@ def draw_summary(summary: Summary, path: Path) -> None:
 
 
 def _draw_wins(axes: Axes, ranking: list[Showing], colours: list[str], fair_share: float) -> None:
-    axes.set_title("win rate, 95 %", fontsize=10)
+    axes.set_title(t("win rate, 95 %"), fontsize=10)
     axes.set_xlim(-6, 106)
     axes.axvline(100 * fair_share, color="0.6", linestyle=":", linewidth=1)
     for place, showing in enumerate(ranking):
@@ -54,11 +52,11 @@ def _draw_wins(axes: Axes, ranking: list[Showing], colours: list[str], fair_shar
             ha="center",
             fontsize=8,
         )
-    axes.set_xlabel("% of games")
+    axes.set_xlabel(t("% of games"))
 
 
 def _draw_scores(axes: Axes, ranking: list[Showing], colours: list[str]) -> None:
-    axes.set_title("points", fontsize=10)
+    axes.set_title(t("points"), fontsize=10)
     most = max((max(showing.scores, default=0) for showing in ranking), default=0)
     width = max(1, most // 40)
     edges = np.arange(-0.5, most + width + 0.5, width)
@@ -68,12 +66,12 @@ def _draw_scores(axes: Axes, ranking: list[Showing], colours: list[str]) -> None
         tops = place - 0.35 + 0.75 * heights / max(1, heights.max())
         axes.stairs(tops, edges, baseline=place - 0.35, fill=True, color=colours[place], alpha=0.6)
         axes.plot([showing.score.value] * 2, [place - 0.35, place + 0.4], "k", linewidth=1)
-    axes.set_xlabel("score, with its mean")
+    axes.set_xlabel(t("score, with its mean"))
 
 
 def _draw_ratings(axes: Axes, ranking: list[Showing], colours: list[str]) -> None:
-    axes.set_title("OpenSkill rating, 95 %", fontsize=10)
+    axes.set_title(t("OpenSkill rating, 95 %"), fontsize=10)
     for place, showing in enumerate(ranking):
         axes.plot(showing.rating.interval, [place, place], color=colours[place], linewidth=2)
         axes.plot(showing.rating.mu, place, "o", color=colours[place])
-    axes.set_xlabel("rating")
+    axes.set_xlabel(t("rating"))

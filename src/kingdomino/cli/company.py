@@ -8,9 +8,10 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError
-from kingdomino.cli.table import BOT, COMPUTERS
+from kingdomino.cli.table import BOT
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
+from kingdomino.game.tags import COMPUTERS
 from kingdomino.players.levels import LEVELS, Level, UnknownLevel, create_monarch, find_level
 from kingdomino.players.player import Budget
 from kingdomino.rules.compiled import JIT

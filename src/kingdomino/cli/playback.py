@@ -13,7 +13,6 @@ from kingdomino.cli.errors import InputError, explained
 from kingdomino.cli.scorecard import describe_score
 from kingdomino.cli.sources import name_of, read_records, read_records_or_position
 from kingdomino.cli.table import (
-    COMPUTERS,
     Players,
     choose_look,
     draw_ranking,
@@ -24,6 +23,7 @@ from kingdomino.game.actions import Action, Claim, Place
 from kingdomino.game.cells import Cell, cell_name
 from kingdomino.game.position import Position
 from kingdomino.game.scores import rank
+from kingdomino.game.tags import COMPUTERS
 from kingdomino.words import t, tn
 
 if TYPE_CHECKING:

@@ -75,13 +75,15 @@ HELP = N_(
     "Enter places it. To claim, type the domino's number."
 )
 COMMANDS = {
-    "list": N_("every legal placement with a number and its worth; the number then chooses it"),
-    "hint": N_("what a good player would do"),
-    "all": N_("everybody's kingdom"),
-    "undo": N_("take back the placement, until you have claimed"),
-    "save FILE": N_("save the game; go on later with: kingdomino play --resume FILE"),
-    "quit": N_("leave; the game is saved first"),
+    N_("list"): N_("every legal placement with a number and its worth; the number then chooses it"),
+    N_("hint"): N_("what a good player would do"),
+    N_("all"): N_("everybody's kingdom"),
+    N_("undo"): N_("take back the placement, until you have claimed"),
+    N_("save"): N_("save the game; go on later with: kingdomino play --resume FILE"),
+    N_("quit"): N_("leave; the game is saved first"),
+    N_("help"): N_("this explanation"),
 }
+"""What can be typed during a game, in English or as people say it in their language."""
 
 
 GOAL = (
@@ -97,12 +99,21 @@ def explain_commands(width: int) -> str:
     """What can be typed during a game, and what for, in lines of this width."""
     lines = wrap(" ".join(map(t, (HELP, *GOAL))), width)
     lines.append("")
-    words = {word.replace("FILE", t("FILE")): meaning for word, meaning in COMMANDS.items()}
+    words = {
+        f"{t(command)} {t('FILE')}" if command == "save" else t(command): meaning
+        for command, meaning in COMMANDS.items()
+    }
     indent = max(map(len, words)) + 4
     for word, meaning in words.items():
         first, *more = wrap(t(meaning), width - indent)
         lines += [f"  {word}".ljust(indent) + first, *(" " * indent + line for line in more)]
     return "\n".join(lines)
+
+
+def read_command(word: str) -> str:
+    """The English word for a command that was typed in whatever language; other words stay."""
+    word = word.lower()
+    return next((command for command in COMMANDS if word == t(command)), word)
 
 
 _PLACEMENT = re.compile(
@@ -307,7 +318,7 @@ class _Question:
     def _read(self, text: str) -> Action | Wish | None:
         """The decision that a line of text makes, if it makes one."""
         word, _, rest = text.partition(" ")
-        match word.lower():
+        match read_command(word):
             case "help" | "h" | "?":
                 self._say(explain_commands(min(self.console.width, 80)))
                 return None

@@ -26,7 +26,6 @@ from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
 from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
 from kingdomino.cli.sources import parse_rules, parse_seed
 from kingdomino.cli.table import (
-    COMPUTERS,
     Players,
     count_lines,
     draw_ranking,
@@ -36,6 +35,7 @@ from kingdomino.cli.table import (
 from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
+from kingdomino.game.tags import COMPUTERS
 from kingdomino.rules.ruleset import Rules
 from kingdomino.words import t, tn
 

@@ -8,6 +8,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from kingdomino.players.training import Generation
+from kingdomino.words import t
 
 
 def draw_strength(history: list[Generation], title: str, path: Path) -> None:
@@ -18,9 +19,9 @@ def draw_strength(history: list[Generation], title: str, path: Path) -> None:
     points = wins.twinx()
     wins.plot(minutes, [100 * generation.wins for generation in history], color="#2f6fb3")
     points.plot(minutes, [generation.points for generation in history], color="#d99a00")
-    wins.set_xlabel("minutes of training")
-    wins.set_ylabel("% of games won", color="#2f6fb3")
-    points.set_ylabel("points", color="#a87600")
+    wins.set_xlabel(t("minutes of training"))
+    wins.set_ylabel(t("% of games won"), color="#2f6fb3")
+    points.set_ylabel(t("points"), color="#a87600")
     wins.set_ylim(0, 100)
     wins.set_title(title, fontsize=11)
     # The same history gives the same file, byte for byte.

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
-COMPUTERS = "Computers"
-"""The tag of a record that says which seats are computer players, as ``Yellow knight``."""
-
 BOT = "bot:"
 """What stands before a level where a name could stand too."""
 

@@ -84,5 +84,5 @@ def _draw(training: Training) -> None:
             )
         )
         return
-    title = f"Without search against full-greedy players, {training.rules[0]}"
+    title = t("Without search against full-greedy players, {rules}", rules=training.rules[0])
     draw_strength(training.history, title, training.folder / "strength.svg")

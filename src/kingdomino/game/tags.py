@@ -9,6 +9,9 @@ from kingdomino.game.seats import Colour
 OWN_TAGS = frozenset({"Rules", "Seed", "Contributions", "Scores", *Colour})
 """Tags that say something the record understands. All others are kept as they are."""
 
+COMPUTERS = "Computers"
+"""The tag that says which seats are computer players, as ``Yellow knight``."""
+
 TAG_NAME = re.compile("[A-Z][A-Za-z]*")
 
 

@@ -260,6 +260,10 @@ def _summarise(listing: store.Listing, visitor: store.Visitor | None) -> forms.T
         status=listing.status,
         rules=listing.rules,
         names=list(listing.names),
+        bots=[
+            name is not None and visitor_id is None
+            for name, visitor_id in zip(listing.names, listing.visitors, strict=True)
+        ],
         open_seats=sum(name is None for name in listing.names),
         clock=listing.clock,
         public=listing.public,
@@ -290,12 +294,18 @@ async def get_replay(table: TableId, game: GameNumber, house: HouseOf) -> Respon
 
 def _replay(game: Game) -> Json:
     """Every position of a game. It takes a while, so a thread does it, on a copy."""
+    from kingdomino.game.tags import COMPUTERS
     from kingdomino.server.snapshots import show_rules, show_steps
 
+    computers = game.tags.get(COMPUTERS, "")
     return {
         "rules": show_rules(game.rules),
         "colours": [colour.value for colour in game.colours],
         "names": list(game.names),
+        "bots": [
+            name.startswith("bot:") or f"{colour} " in computers
+            for name, colour in zip(game.names, game.colours, strict=True)
+        ],
         "over": game.over,
         "record": str(game.record()),
         "steps": show_steps(game),

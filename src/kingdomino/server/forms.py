@@ -102,6 +102,8 @@ class TableSummary(Model):
     rules: str
     names: list[str | None]
     """Who sits where; null for an open seat."""
+    bots: list[bool]
+    """Whose names are titles of this server's bots."""
     open_seats: int
     clock: int | None
     public: bool
@@ -181,6 +183,8 @@ class Replay(Model):
     rules: RulesState
     colours: list[str]
     names: list[str]
+    bots: list[bool]
+    """Whose names are titles of computer players."""
     over: bool
     record: str
     steps: list[Step]

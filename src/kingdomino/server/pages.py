@@ -171,5 +171,17 @@ async def show_page(request: Request, page: str, rest: str = "") -> Response:
     else:
         file = None
     if file is None:
-        raise Refusal("unknown", "there is no such page")
+        return _show_missing(request, page)
     return _send_page(request, file) if page in PAGES else _send(request, file)
+
+
+def _show_missing(request: Request, page: str) -> Response:
+    """A page with a way out for somebody with a browser; programs are refused as everywhere."""
+    file = _shelf(request).find("missing.html")
+    assert file is not None
+    if page == "api" or "text/html" not in request.headers.get("accept", ""):
+        raise Refusal("unknown", "there is no such page")
+    response = _send_page(request, file)
+    if response.status_code == 200:  # and not "as you know it"
+        response.status_code = 404
+    return response

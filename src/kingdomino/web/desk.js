@@ -58,7 +58,7 @@ export class Desk {
     this.others = h("div", { class: "seats" });
     this.words = new InWords(this);
     this.board = new Board(this.boardHost, {
-      ghost: () => this.board.dragging.held || this.tray.show(), // not under the finger that drags
+      ghost: () => this.noteGhost(),
       place: (action) => this.place(action),
       territory: (territory) => this.lookAt(territory),
       say: announce,
@@ -130,6 +130,7 @@ export class Desk {
    */
   show(view, events) {
     const before = whereabouts();
+    const inside = this.root.contains(document.activeElement);
     const seatBefore = this.view ? this.seat : -1;
     this.view = view;
     if (this.chosen !== null && !this.claimables.includes(this.chosen)) this.chosen = null;
@@ -148,6 +149,8 @@ export class Desk {
     this.tray.show();
     this.words.show();
     this.tick();
+    // What had the focus may be gone: a domino that was claimed, a button that was pressed.
+    if (inside && !this.root.contains(document.activeElement)) this.boardHost.focus({ preventScroll: true });
     this.animate(before, events);
     this.plans.carryOut(planned);
     void this.plans.ask();
@@ -225,6 +228,13 @@ export class Desk {
     this.board.show({ kingdom, colour: table.seats[this.seat].colour, domino, placements, planning: !legal });
   }
 
+  /** The domino stands somewhere else, or nowhere. */
+  noteGhost() {
+    if (this.board.dragging.held) return; // not under the finger that drags
+    this.tray.show();
+    this.lookAt(null);
+  }
+
   /** @param {Territory | null} territory */
   lookAt(territory) {
     if (territory) {
@@ -233,10 +243,16 @@ export class Desk {
     }
     if (!this.view?.table.game) return;
     const { score } = this.game.kingdoms[this.seat];
-    const worthy = score.territories.filter(({ points }) => points > 0).length;
-    const bonuses = Object.keys(score.bonuses).filter((name) => score.bonuses[name]);
-    const parts = bonuses.map(nameBonus);
-    if (worthy) parts.unshift(tn("{n} territory", "{n} territories", worthy));
+    const middle = score.bonuses.middle_kingdom;
+    if (middle && (this.board.ghost?.action.points ?? 0) < 0) {
+      this.caption.textContent = t("For now the castle leaves the middle: {bonus} −{points}.", { bonus: nameBonus("middle_kingdom"), points: middle });
+      return;
+    }
+    const worthy = score.territories.filter(({ points }) => points > 0);
+    const bonuses = Object.entries(score.bonuses).filter(([, points]) => points);
+    const parts = bonuses.map(([name, points]) => `${nameBonus(name)} +${points}`);
+    const land = tn("{n} territory", "{n} territories", worthy.length);
+    if (worthy.length) parts.unshift(`${land} +${worthy.reduce((sum, { points }) => sum + points, 0)}`);
     this.caption.textContent = score.total
       ? `${tn("{n} point", "{n} points", score.total)}: ${parts.join(", ")}`
       : t("Territories with crowns bring points.");

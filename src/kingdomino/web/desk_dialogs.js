@@ -1,10 +1,10 @@
 // The dialogs of a desk: another kingdom, the dominoes unseen, phrases, the table's menu, the keys.
 
 import { h } from "./dom.js";
-import { drawDomino, drawKingdom } from "./drawings.js";
-import { describeKingdom, listTerritories } from "./kingdomwords.js";
+import { drawDomino, drawKingdom, drawTile, nameTerrain } from "./drawings.js";
+import { describeKingdom } from "./kingdomwords.js";
 import { openDialog, showNote } from "./page.js";
-import { putIntoWords } from "./sentences.js";
+import { nameBonus, putIntoWords } from "./sentences.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -26,9 +26,24 @@ export function enlarge(desk, seat) {
       "div",
       { class: "enlarged" },
       drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) }),
-      listTerritories(kingdom),
+      drawWorths(kingdom),
     ),
     words,
+  );
+}
+
+/** What brings points, part by part. @param {import("./protocol.js").Kingdom} kingdom */
+function drawWorths({ score }) {
+  const worthy = score.territories.filter(({ points }) => points > 0);
+  const bonuses = Object.entries(score.bonuses).filter(([, points]) => points);
+  if (!worthy.length && !bonuses.length) return h("p", { class: "soft" }, t("Territories with crowns bring points."));
+  return h(
+    "ul",
+    { class: "worths" },
+    worthy.map(({ terrain, squares, crowns, points }) =>
+      h("li", {}, h("span", { class: "row-tile" }, drawTile(terrain[0])), h("span", {}, nameTerrain(terrain)), h("span", {}, `${squares} × ${crowns}`), h("b", {}, points)),
+    ),
+    bonuses.map(([name, points]) => h("li", {}, h("span"), h("span", {}, nameBonus(name)), h("span"), h("b", {}, `+${points}`))),
   );
 }
 
@@ -71,7 +86,7 @@ export function showMenu(desk) {
     t("This table"),
     h(
       "div",
-      { class: "phrases" },
+      { class: "menu" },
       h("a", { class: "button", href: "/rules", target: "_blank" }, t("Read the rules")),
       ...table.seats
         .filter(({ kind }, seat) => kind === "person" && !desk.view.presence.seats[seat] && !you.seats.includes(seat) && desk.isPlayer)

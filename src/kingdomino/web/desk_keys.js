@@ -1,6 +1,7 @@
 // The keys of a desk: every move without a pointer.
 
 import { showKeys } from "./desk_dialogs.js";
+import { readKey } from "./dom.js";
 import { announce } from "./page.js";
 import { t } from "./words.js";
 
@@ -20,7 +21,7 @@ export function pressKey(desk, event) {
   if (target.closest("input, select, textarea, summary")) return;
   const onButton = Boolean(target.closest("button, a"));
   const arrow = ARROWS[/** @type {"ArrowUp"} */ (event.key)];
-  const key = event.key.toLowerCase();
+  const key = readKey(event).toLowerCase();
   if (desk.board.spots.length && (arrow || key === "r" || key === "n")) {
     if (arrow) desk.board.move(arrow[0], arrow[1]);
     else if (key === "r") desk.board.turn(event.shiftKey ? -1 : 1);

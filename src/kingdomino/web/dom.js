@@ -65,6 +65,17 @@ export function find(selector, root = document) {
   return /** @type {HTMLElement} */ (found);
 }
 
+/**
+ * What a key means: on a Cyrillic keyboard, the Latin letter that stands on the same key.
+ *
+ * @param {KeyboardEvent} event
+ * @returns {string}
+ */
+export function readKey({ key, code }) {
+  const foreign = key.length === 1 && key > "\x7f" && /^Key[A-Z]$/.test(code);
+  return foreign ? code[3].toLowerCase() : key;
+}
+
 /** @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
 

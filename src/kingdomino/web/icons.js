@@ -13,6 +13,7 @@ const PATHS = {
   undo: "M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-3",
   check: "M5 12.5 10 18 19.5 6.5",
   close: "M6 6l12 12M18 6 6 18",
+  plus: "M12 5v14M5 12h14",
   next: "M9 5l7 7-7 7",
   back: "M15 5l-7 7 7 7",
   chat: "M4 5h16v11H10l-5 4v-4H4Z",

@@ -33,7 +33,7 @@ async function showInvitation(invite) {
 function drawInvitation(invite, table, known) {
   const name = h("input", { type: "text", id: "name", maxlength: "24", required: true, autocomplete: "nickname", value: known ?? recall("name", "") });
   const problem = h("p", { class: "error", role: "alert", hidden: true });
-  const host = table.names.find(Boolean) ?? "";
+  const host = table.names.find((/** @type {string | null} */ name, /** @type {number} */ seat) => name && !table.bots[seat]) ?? "";
   /** @param {Event} event */
   async function sit(event) {
     event.preventDefault();
@@ -54,7 +54,7 @@ function drawInvitation(invite, table, known) {
       "form",
       { class: "card set-up", onsubmit: sit },
       h("p", { class: "soft" }, `${describeRules(table.rules)} · ${describeClock(table.clock)}`),
-      h("p", {}, t("At the table: {names}", { names: namePlayers(table.names).map((who) => who || t("free seat")).join(", ") })),
+      h("p", {}, t("At the table: {names}", { names: namePlayers(table.names, table.bots).map((who) => who || t("free seat")).join(", ") })),
       h("label", { class: "field", for: "name" }, h("span", {}, t("Your name")), name),
       problem,
       h("button", { class: "button primary large", type: "submit" }, t("Sit down")),

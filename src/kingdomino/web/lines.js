@@ -111,10 +111,8 @@ function drawSlot(table, game, { domino: number, seat }, claimed, place, options
  */
 export function drawOrder(table, game) {
   const next = game.round === 0 ? game.line : game.next_line;
-  const rows = [
-    { heading: t("Turns to come"), seats: game.waiting.map(({ seat }) => seat) },
-    { heading: t("Next round’s order"), seats: next.flatMap(({ seat }) => (seat === null ? [] : [seat])) },
-  ];
+  const rows = [{ heading: t("Turns to come"), seats: game.waiting.map(({ seat }) => seat) }];
+  if (next.length) rows.push({ heading: t("Next round’s order"), seats: next.flatMap(({ seat }) => (seat === null ? [] : [seat])) });
   const list = h(
     "dl",
     { class: "turns" },
@@ -123,6 +121,7 @@ export function drawOrder(table, game) {
       h("dd", {}, seats.length ? seats.map((seat) => h("span", { class: "turn" }, markColour(table.seats[seat].colour), h("span", { class: "hidden-text" }, table.seats[seat].name))) : "–"),
     ]),
   );
+  if (!game.left) return [list];
   const backs = Array.from({ length: Math.min(3, Math.ceil(game.left / 12)) }, () => drawDominoBack(null));
   const pile = h("div", { class: "pile", role: "img", "aria-label": tn("{n} domino left", "{n} dominoes left", game.left) }, backs, h("span", {}, game.left));
   return [list, pile];

@@ -1,7 +1,7 @@
 // The board of the score pad: cells to be painted, and the territories outlined on them.
 
 import { readCell } from "./cells.js";
-import { h, s } from "./dom.js";
+import { h, readKey, s } from "./dom.js";
 import { describeSquare, drawCastle, drawTile, outline } from "./drawings.js";
 import { boardRows, toBoard } from "./pad.js";
 import { t } from "./words.js";
@@ -103,7 +103,7 @@ export class PadBoard {
       const next = names[row + step[0]]?.[column + step[1]];
       if (next) this.cells.get(next)?.focus();
       event.preventDefault();
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && this.onkey(this.focused, event.key)) {
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && this.onkey(this.focused, readKey(event))) {
       event.preventDefault();
     }
   }

@@ -116,7 +116,7 @@ function drawStandings(sheet, ranking) {
       "tr",
       {},
       h("td", {}, `${ranking.ranks[seat]}.`),
-      h("th", { scope: "row" }, markColour(SEATS[seat]), " ", sheet.nameOf(seat)),
+      h("th", { scope: "row" }, h("span", { class: "pad-who" }, markColour(SEATS[seat]), sheet.nameOf(seat))),
       h("td", {}, h("b", {}, String(ranking.totals[seat]))),
       parts.map((part) => h("td", {}, String(part))),
     );

@@ -33,7 +33,7 @@ export class PlayerTabs {
     this.element.replaceChildren(
       ...players.map((_, seat) => this.drawTab(seat)),
       players.length < SEATS.length
-        ? h("button", { type: "button", class: "button plain", "data-key": "add", onclick: () => this.add() }, t("Add a player"))
+        ? h("button", { type: "button", class: "button plain", "data-key": "add", onclick: () => this.add() }, icon("plus"), h("span", {}, t("Add a player")))
         : "",
     );
     if (kept) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${kept}"]`))?.focus();

@@ -26,7 +26,7 @@ const PACE = 900;
  */
 export function showReplay(main, replay, box, links) {
   const last = replay.steps.length - 1;
-  const names = namePlayers(replay.names); // bots are written as "bot:squire" in records
+  const names = namePlayers(replay.names, replay.bots);
   const seats = replay.colours.map((colour, seat) => ({ seat, colour, name: names[seat] || nameColour(colour), kind: /** @type {const} */ ("person"), level: null }));
   const table = /** @type {any} */ ({ seats, rules: replay.rules });
   let at = -1;
@@ -55,7 +55,7 @@ export function showReplay(main, replay, box, links) {
         drawTool("next", t("Step on"), () => { stop(); go(at + 1); }),
         slider,
         count,
-        drawTool("help", t("Keys"), showKeys),
+        drawTool("help", t("Keys"), showKeys, "keys"),
       ),
       h("div", { class: "result-actions" }, links),
       score,
@@ -127,9 +127,9 @@ export function showReplay(main, replay, box, links) {
   go(Number.isInteger(wanted) && location.hash ? wanted : 0);
 }
 
-/** @param {Parameters<typeof icon>[0]} picture @param {string} label @param {() => void} onclick */
-function drawTool(picture, label, onclick) {
-  return h("button", { class: "tool", type: "button", "aria-label": label, title: label, onclick }, icon(picture));
+/** @param {Parameters<typeof icon>[0]} picture @param {string} label @param {() => void} onclick @param {string} [name] */
+function drawTool(picture, label, onclick, name) {
+  return h("button", { class: "tool", type: "button", "data-do": name, "aria-label": label, title: label, onclick }, icon(picture));
 }
 
 function showKeys() {

@@ -56,7 +56,7 @@
 /** @typedef {{number: number, a: string, b: string}} Domino */
 /** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */
 /** @typedef {{ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
-/** @typedef {{table: string, status: string, rules: string, names: (string | null)[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_turn: boolean}} Summary */
-/** @typedef {{rules: Rules, colours: Colour[], names: string[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
+/** @typedef {{table: string, status: string, rules: string, names: (string | null)[], bots: boolean[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_turn: boolean}} Summary */
+/** @typedef {{rules: Rules, colours: Colour[], names: string[], bots: boolean[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
 
 export {};

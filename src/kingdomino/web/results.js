@@ -40,7 +40,8 @@ export function showResults(main, view, live, send) {
     return;
   }
   shownFor = key;
-  const heading = h("h1", { tabindex: "-1" }, proclaim(table, game));
+  const counting = live && likesMotion();
+  const heading = h("h1", { tabindex: "-1" }, counting ? t("The points are counted …") : proclaim(table, game));
   const cards = table.seats.map((_, seat) => drawCard(table, game, seat));
   main.replaceChildren(
     h(
@@ -55,6 +56,7 @@ export function showResults(main, view, live, send) {
   );
   const finish = () => {
     for (const card of cards) card.finish();
+    heading.textContent = proclaim(table, game);
     heading.focus({ preventScroll: true });
     announce(proclaim(table, game));
     if (!live) return;
@@ -62,7 +64,7 @@ export function showResults(main, view, live, send) {
     const winner = game.winners[0];
     celebrate([COLOURS[table.seats[winner].colour].fill, "#ffd54a", "#fffaf0"]);
   };
-  if (live && likesMotion()) void count(main, cards, finish);
+  if (counting) void count(main, cards, finish);
   else finish();
 }
 
@@ -192,7 +194,7 @@ export function drawScoreTable(table, game) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("span", { class: "row-tile" }, drawTile(terrain[0])), nameTerrain(terrain)),
+      h("th", { scope: "row" }, h("span", { class: "row-tile" }, drawTile(terrain[0])), h("span", { class: "row-name" }, nameTerrain(terrain))),
       game.kingdoms.map(({ score }) =>
         h(
           "td",
@@ -214,7 +216,7 @@ export function drawScoreTable(table, game) {
   );
   return h(
     "div",
-    { class: "score-table card", tabindex: "0", role: "region", "aria-label": t("Score table") },
+    { class: "score-table card", "data-count": game.kingdoms.length, tabindex: "0", role: "region", "aria-label": t("Score table") },
     h(
       "table",
       {},

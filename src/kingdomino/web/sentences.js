@@ -135,14 +135,14 @@ const NUMERALS = ["I", "II", "III", "IV"];
 /**
  * Names for people to read: bots go by their titles, with a numeral where several have the same.
  *
- * @param {(string | null)[]} names as the server and records write them: "Page" or "bot:page" is a bot
- * @param {(string | null)[]} [levels] who is a bot, where that is known
+ * @param {(string | null)[]} names as the server and records write them: a bot is "Page", "Page II" or "bot:page"
+ * @param {boolean[]} bots who is a bot: a person may be called Page, too
  * @returns {string[]} empty for a free seat
  */
-export function namePlayers(names, levels) {
+export function namePlayers(names, bots) {
   const titles = names.map((name, seat) => {
-    const level = (name ?? "").replace(/^bot:/, "").toLowerCase();
-    const isBot = LEVELS.includes(level) && name !== level && (levels ? levels[seat] === level : true);
+    const level = (name ?? "").replace(/^bot:| [IV]+$/g, "").toLowerCase();
+    const isBot = bots[seat] && LEVELS.includes(level); // one that stands in for a person keeps their name
     return { title: isBot ? nameLevel(level) : name ?? "", isBot };
   });
   return titles.map(({ title, isBot }, seat) => {

@@ -186,7 +186,7 @@ class TablePage {
  * @param {Table} table
  */
 function nameBots({ seats }) {
-  const names = namePlayers(seats.map(({ name }) => name), seats.map(({ level }) => level));
+  const names = namePlayers(seats.map(({ name }) => name), seats.map(({ kind }) => kind === "bot"));
   for (const [seat, name] of names.entries()) seats[seat].name = name;
 }
 

@@ -53,13 +53,13 @@ export class Tray {
     const ghost = this.desk.board.ghost?.action;
     return [
       this.drawHandDomino(this.desk.game.domino ?? 1),
-      drawButton("turn", "turn", t("Turn"), () => this.desk.board.turn(), { disabled: !ghost }),
       drawButton("next", "next", t("Next spot"), () => this.desk.board.next()),
       this.drawHint(),
+      ghost ? drawButton("turn", "turn", t("Turn"), () => this.desk.board.turn()) : null,
       ghost
         ? drawButton("place", "check", ghost.points ? t("Place {points}", { points: signed(ghost.points) }) : t("Place"), () => this.desk.board.confirm(), { primary: true })
         : h("p", { class: "tray-help" }, t("Drag the domino, or tap where it should go.")),
-    ];
+    ].filter((part) => part !== null);
   }
 
   /** @param {LegalAction} discard */
