@@ -1,4 +1,4 @@
-"""What all tests share: how many examples to try, and one profile for Hypothesis."""
+"""What all tests share: how many run at once, how many examples they try, and how."""
 
 import os
 import signal
@@ -6,6 +6,11 @@ import signal
 from hypothesis import HealthCheck, settings
 
 from kingdomino.rules.compiled import JIT
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests in the browser spend much of their time waiting."""
+    return (os.cpu_count() or 1) + 1
 
 
 def as_many_as(compiled: int, plain: int) -> int:

@@ -28,7 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         assert "Traceback" not in server.log()
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright is there, an event loop runs in this thread, and
+# tests of the server that a worker comes to afterwards could not run their own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # Root, as in a container, has no sandbox to offer.
