@@ -3,11 +3,13 @@
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from kingdomino.rules.compiled import JIT
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests in the browser spend much of their time waiting."""
     return (os.cpu_count() or 1) + 1
