@@ -123,14 +123,12 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(
     assert ann.page.evaluate(wide) <= 0
 
 
-def test_cells_are_large_enough_for_fingers_late_in_a_duel(meet: Callable[..., Visitor]) -> None:
-    ann = meet(**PHONE)
-    ann.set_up("me", "page", mighty_duel=True)
-    ann.wait_for_turn()
+def grow_until_widest(visitor: Visitor) -> int:
+    """Play until the board is nine cells wide, or the game near its end; returns the widest."""
     widest = 0
-    while widest < 9 and "Round 12" not in ann.page.locator(".progress").inner_text():
-        ann.reach_placing()
-        columns, side = ann.page.evaluate(
+    while widest < 9 and "Round 12" not in visitor.page.locator(".progress").inner_text():
+        visitor.reach_placing()
+        columns, side = visitor.page.evaluate(
             """() => {
               const cells = [...document.querySelectorAll(".board .cells rect")];
               const across = (name) => new Set(cells.map((cell) => cell.getAttribute(name))).size;
@@ -141,10 +139,22 @@ def test_cells_are_large_enough_for_fingers_late_in_a_duel(meet: Callable[..., V
         )
         assert side >= 43.9, f"{columns} columns of {side} px"
         widest = max(widest, columns)
-        ann.act_on()
-        ann.wait_for_turn()
+        visitor.act_on()
+        visitor.wait_for_turn()
+    return widest
+
+
+def test_cells_are_large_enough_for_fingers_late_in_a_duel(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
     # The most that is ever shown: five cells of seven are in use, and it may grow to both sides.
-    assert widest == 9
+    # Not every deal leads there.
+    for _ in range(4):
+        ann.set_up("me", "page", mighty_duel=True)
+        ann.wait_for_turn()
+        if grow_until_widest(ann) == 9:
+            break
+    else:
+        pytest.fail("the board was never nine cells wide")
     ann.reach_placing()
     ann.page.keyboard.press("n")
     ghost = ann.page.locator(".ghost").bounding_box()

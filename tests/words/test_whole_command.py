@@ -277,7 +277,10 @@ def test_a_dynasty_is_left_and_taken_up(tmp_path: Path) -> None:
     seats = ("--seat", "bot:page", "--seat", "bot:page", "--seat", "bot:squire")
     data = f"{RULES} Rules Pink Yellow Green Seed Scores Computers page squire Page Squire"
     tell("play", "-r", "classic 3p dynasty", "-s", "5", *seats, data=data)
-    tell("play", "-r", "classic 2p", stdin="Ann\nBob\n1\nquit\n", data="Ann Bob txt")
+    game = ("play", "-r", "classic 2p", "-s", "5")
+    saved = tell(*game, stdin="Ann\nBob\n12\nquit\n", data="Ann Bob play txt")
+    assert "--resume" in saved
+    assert "--resume" not in tell(*game, stdin="Ann\nBob\nquit\n", data="Ann Bob")
 
 
 # --- what is refused
