@@ -51,8 +51,8 @@ def test_learning_beats_greed_in_earnest() -> None:
 
 def test_the_champion_beats_greed() -> None:
     rules = kd.Rules(players=2, middle_kingdom=True, harmony=True)
-    champion = Champion(Budget(work=60))
-    assert wins(champion, create_player("full-greedy"), rules, deals=10) > 0.7
+    champion = Champion(Budget(work=30))
+    assert wins(champion, create_player("full-greedy"), rules, deals=6) > 0.7
 
 
 def test_a_claim_begins_with_what_was_found_out_about_it_before_the_placement() -> None:

@@ -32,7 +32,7 @@ def test_thinking_players_play_legally(rules: kd.Rules, name: str) -> None:
 @pytest.mark.parametrize("rules", RULES[3::8], ids=str)
 def test_the_same_seed_and_work_give_the_same_game(rules: kd.Rules, name: str) -> None:
     games = [
-        play_game([create_player(name, Budget(work=60))] * rules.players, rules, seed=11)
+        play_game([create_player(name, Budget(work=15))] * rules.players, rules, seed=11)
         for _ in range(2)
     ]
     assert games[0].history == games[1].history

@@ -27,7 +27,7 @@ LEARNED = NAMES[3:]
 
 def quick(name: str) -> Player:
     """A level that is not given a second to think."""
-    return create_monarch(Budget(work=40)) if find_level(name).thinks else create_level(name)
+    return create_monarch(Budget(work=10)) if find_level(name).thinks else create_level(name)
 
 
 def test_there_are_five_levels_each_of_one_word_and_one_line() -> None:

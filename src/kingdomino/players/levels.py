@@ -76,7 +76,7 @@ class Squire:
 class Duke:
     """Judges as ``learned`` does, and now and then sees no further than a knight."""
 
-    hasty_decisions = 0.3
+    hasty_decisions = 0.4
 
     def __init__(self) -> None:
         from kingdomino.players.champion import Learned
