@@ -36,7 +36,7 @@ PRIOR_FUTURES = 12
 
 
 class Learned:
-    """One decision ahead by the learned evaluation: no search, well under a millisecond."""
+    """One decision ahead by the learned evaluation: no search, about a millisecond."""
 
     def __init__(self, network: Network | None = None) -> None:
         self.network = network
