@@ -9,6 +9,7 @@ import pytest
 from kingdomino import Game, Rules
 from kingdomino.players import draft
 from kingdomino.players.judgement import Bench, new_bench
+from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
 
 pytestmark = pytest.mark.compiled_only
@@ -74,3 +75,20 @@ def test_claims_are_thought_through_as_a_plain_tree_does(text: str, seed: int) -
             weight = draft.weigh_claim(state, kings[0], slot, free, bench)
             plain = weigh_plainly(state, kings[0], {slot: kings[0]}, kings[1:], bench)
             assert weight == pytest.approx(plain[kings[0]])
+
+
+@pytest.mark.parametrize("text", ["classic 2p", "revised 3p", "classic 4p middle harmony"])
+def test_the_claim_thought_of_with_a_placement_is_the_one_thought_of_after_it(text: str) -> None:
+    rules = Rules.from_text(text)
+    layers, bench = shipped_network(rules).layers, new_bench()
+    for seed in range(6):
+        rng = Random(seed)
+        game = Game.new(rules, seed=seed)
+        for _ in range(8 + 2 * seed):
+            game.play(rng.choice(game.legal_actions()))
+        while game.phase != "place":
+            game.play(rng.choice(game.legal_actions()))
+        state = game.view(game.acting_seat).state.copy()
+        placement, claim = draft.think_turn(state, layers, bench, 3)
+        kernel.apply(state, placement)
+        assert claim == draft.think(state, layers, bench, 3)
