@@ -7,7 +7,15 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.players.judgement import look_at_table, new_bench, value_kingdom
-from kingdomino.players.network import Network, WeightsError
+from kingdomino.players.network import (
+    FIRST,
+    SCORE_SCALE,
+    UNITS,
+    Network,
+    WeightsError,
+    begin,
+    evaluate,
+)
 from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
 from tests.players.table import RULES, random_position
@@ -35,6 +43,43 @@ def test_a_new_network_counts_the_points_of_a_kingdom(rules: kd.Rules) -> None:
 def test_the_shipped_weights_promise_more_than_a_new_kingdom_has(rules: kd.Rules) -> None:
     game = kd.Game.new(rules, seed=1)
     assert 20 < promise(shipped_network(rules), game, 0) < 250
+
+
+def test_the_network_is_two_rectified_layers_and_a_sum_however_it_is_computed() -> None:
+    rng = np.random.default_rng(1)
+    layers = Network.new(seed=2).layers
+    weights_1, bias_1, weights_2, bias_2, weights_3, bias_3 = layers
+    for bias in (bias_1, bias_2, bias_3):
+        bias[:] = rng.standard_normal(len(bias)) * 0.1
+    features = np.zeros(len(weights_1), dtype=np.float32)
+    seen, units = np.zeros_like(features), np.zeros(UNITS, dtype=np.float32)
+    begin(layers, seen, units)
+    for changes in [*range(len(features) + 1), 1, 0]:
+        changed = rng.permutation(len(features))[:changes]
+        features[changed] = rng.standard_normal(changes)
+        value, spread = evaluate(features, layers, seen, units)
+        first = np.maximum(features @ weights_1 + bias_1, 0)
+        second = np.maximum(first @ weights_2 + bias_2, 0)
+        score, logarithm = second @ weights_3 + bias_3
+        assert value == pytest.approx(score * SCORE_SCALE, abs=1e-3)
+        assert spread == pytest.approx(np.exp(np.clip(logarithm, -3, 2)) * SCORE_SCALE, abs=1e-3)
+        np.testing.assert_array_equal(seen, features)
+    assert (units[:FIRST] < 0).any()
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_a_kingdom_looks_the_same_whichever_was_looked_at_before(rules: kd.Rules) -> None:
+    used = new_bench()
+    layers = shipped_network(rules).layers
+    for actions in range(4, 40, 3):
+        state = random_position(rules, actions=actions, seed=actions).state
+        for seat in range(rules.players):
+            for bench in (used, fresh := new_bench()):
+                available = look_at_table(state, layers, bench)
+                at = kernel.kingdom_of(seat)
+                value_kingdom(state, at, rules.grid, available, 0.5, layers, bench)
+            np.testing.assert_array_equal(used.features, fresh.features)
+            np.testing.assert_array_equal(used.lands, fresh.lands)
 
 
 def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -57,6 +57,13 @@ CONTEXT_FEATURES = 20
 SHAPE = CONTEXT + CONTEXT_FEATURES  # where the kingdom's shape begins
 FEATURES = SHAPE + 28
 
+# What is remembered of the land of each terrain: its cells and crowns as bits, and what follows
+# from them. Kingdoms that differ by a domino have most of their land in common.
+CELLS, LOW, HIGH, SQUARES, POINTS, TERRITORIES, MAIN, MAIN_CROWNS, OTHER_CROWNS, SECOND_WORTH = (
+    range(10)
+)
+LAND_WORDS = 10
+
 UNKNOWN_RANK = -1.0
 """The rank of a king that has not chosen yet."""
 
@@ -133,6 +140,46 @@ def around(cells: int) -> int:
 
 
 @compiled
+def divide_land(land: int, low: int, high: int, known: Words) -> None:
+    """Write what there is to know of the land of one terrain, given its cells and its crowns."""
+    points = 0
+    territories = 0
+    main = 0
+    main_worth = -1
+    main_crowns = 0
+    other_crowns = 0
+    second_worth = 0
+    rest = land
+    while rest != 0:
+        territory = fill(bit(lowest(rest)), land)
+        rest &= ~territory
+        size = popcount(territory)
+        crowns = popcount(low & territory) + 2 * popcount(high & territory)
+        points += size * crowns
+        territories += 1
+        worth = size * (2 * crowns + 1)
+        if worth > main_worth:
+            other_crowns += main_crowns
+            second_worth = max(main_worth, 0)
+            main_worth = worth
+            main = territory
+            main_crowns = crowns
+        else:
+            other_crowns += crowns
+            second_worth = max(second_worth, worth)
+    known[CELLS] = land
+    known[LOW] = low
+    known[HIGH] = high
+    known[SQUARES] = popcount(land)
+    known[POINTS] = points
+    known[TERRITORIES] = territories
+    known[MAIN] = main
+    known[MAIN_CROWNS] = main_crowns
+    known[OTHER_CROWNS] = other_crowns
+    known[SECOND_WORTH] = second_worth
+
+
+@compiled
 def describe_kingdom(
     words: Words,
     at: int,
@@ -140,11 +187,13 @@ def describe_kingdom(
     available: int,
     context: Floats,
     rank: float,
+    lands: Words,
     features: Floats,
 ) -> None:
     """Write the features of a kingdom.
 
-    ``rank`` says how early its king chooses next: 0 first, 1 last, or ``UNKNOWN_RANK``.
+    ``rank`` says how early its king chooses next: 0 first, 1 last, or ``UNKNOWN_RANK``. ``lands``
+    is what is known of the land described last, and will then be known of this.
     """
     frame = (grid >> 1) & 1
     occupied = words[at + OCCUPIED]
@@ -158,32 +207,12 @@ def describe_kingdom(
     squares = 0
     for terrain in range(6):
         land = words[at + LAND + terrain]
-        squares += popcount(land)
-        points = 0
-        territories = 0
-        main = 0
-        main_worth = -1
-        main_crowns = 0
-        lonely_crowns = 0
-        second_worth = 0
-        rest = land
-        while rest != 0:
-            territory = fill(bit(lowest(rest)), land)
-            rest &= ~territory
-            size = popcount(territory)
-            crowns = popcount(low & territory) + 2 * popcount(high & territory)
-            points += size * crowns
-            territories += 1
-            worth = size * (2 * crowns + 1)
-            if worth > main_worth:
-                lonely_crowns += main_crowns
-                second_worth = max(main_worth, 0)
-                main_worth = worth
-                main = territory
-                main_crowns = crowns
-            else:
-                lonely_crowns += crowns
-                second_worth = max(second_worth, worth)
+        known = lands[terrain]
+        if known[CELLS] != land or known[LOW] != low & land or known[HIGH] != high & land:
+            divide_land(land, low & land, high & land, known)
+        squares += known[SQUARES]
+        main = known[MAIN]
+        main_crowns = known[MAIN_CROWNS]
         border = words[at + BORDER + terrain]
         joins = popcount(lying & (border | step_west(border)))
         joins += popcount(standing & (border | step_south(border)))
@@ -194,20 +223,20 @@ def describe_kingdom(
         edges = popcount(beside)
         size = popcount(main)
         at_feature = terrain * PER_TERRAIN
-        features[at_feature] = points * np.float32(0.05)
-        features[at_feature + 1] = popcount(land) * np.float32(0.1)
+        features[at_feature] = known[POINTS] * np.float32(0.05)
+        features[at_feature + 1] = known[SQUARES] * np.float32(0.1)
         features[at_feature + 2] = size * np.float32(0.1)
         features[at_feature + 3] = main_crowns * np.float32(0.25)
         features[at_feature + 4] = edges * np.float32(0.15)
         features[at_feature + 5] = edges * main_crowns * np.float32(0.05)
-        features[at_feature + 6] = lonely_crowns * np.float32(0.3)
-        features[at_feature + 7] = territories * np.float32(0.25)
+        features[at_feature + 6] = known[OTHER_CROWNS] * np.float32(0.3)
+        features[at_feature + 7] = known[TERRITORIES] * np.float32(0.25)
         features[at_feature + 8] = min(joins, 12) * np.float32(0.1)
         features[at_feature + 9] = main_crowns * context[terrain] * np.float32(0.3)
         features[at_feature + 10] = size * context[6 + terrain] * np.float32(0.1)
         features[at_feature + 11] = near * np.float32(0.1)
         features[at_feature + 12] = near * main_crowns * np.float32(0.05)
-        features[at_feature + 13] = second_worth * np.float32(0.1)
+        features[at_feature + 13] = known[SECOND_WORTH] * np.float32(0.1)
     for feature in range(CONTEXT_FEATURES):
         features[CONTEXT + feature] = context[feature]
     pairs = lying | step_east(lying) | standing | step_north(standing)

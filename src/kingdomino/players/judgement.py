@@ -13,12 +13,13 @@ import numpy as np
 from kingdomino.players.features import (
     CONTEXT_FEATURES,
     FEATURES,
+    LAND_WORDS,
     UNKNOWN_RANK,
     available_dominoes,
     describe_kingdom,
     describe_table,
 )
-from kingdomino.players.network import FIRST, SECOND, begin, evaluate
+from kingdomino.players.network import UNITS, begin, evaluate
 from kingdomino.rules.chance import next_word, stream
 from kingdomino.rules.compiled import compiled, inlined, lowest
 from kingdomino.rules.kernel import (
@@ -64,12 +65,14 @@ class Bench(NamedTuple):
     """Kingdoms that are thought of, at ``TRIAL``, ``SETTLED``, ``BEST`` and ``WITH_FIRST``."""
     context: NDArray[np.float32]
     """The table's features."""
+    lands: Words
+    """What is known of the land of each terrain in the kingdom described last."""
     features: NDArray[np.float32]
     """A kingdom's features, the table's among them."""
     seen: NDArray[np.float32]
     """The features that the network saw last."""
-    hidden: NDArray[np.float32]
-    """The network's hidden layers."""
+    units: NDArray[np.float32]
+    """The sums of the network's layers."""
     after: Words
     """A state that is thought of."""
     future: Words
@@ -105,9 +108,10 @@ def new_bench(seed: int = 0) -> Bench:
     return Bench(
         kingdoms=np.zeros(4 * KINGDOM_WORDS, dtype=np.int64),
         context=np.zeros(CONTEXT_FEATURES, dtype=np.float32),
+        lands=np.zeros((6, LAND_WORDS), dtype=np.int64),
         features=np.zeros(FEATURES, dtype=np.float32),
         seen=np.zeros(FEATURES, dtype=np.float32),
-        hidden=np.zeros(FIRST + SECOND, dtype=np.float32),
+        units=np.zeros(UNITS, dtype=np.float32),
         after=np.zeros(STATE_WORDS, dtype=np.int64),
         future=np.zeros(STATE_WORDS, dtype=np.int64),
         survey=np.zeros((4, 18)),
@@ -148,7 +152,7 @@ def noise(rng: Words, width: float) -> float:
 @compiled
 def look_at_table(state: Words, layers: Layers, bench: Bench) -> int:
     """Describe the table on the bench; returns the dominoes still to be had, as bits."""
-    begin(layers, bench.seen, bench.hidden)
+    begin(layers, bench.seen, bench.units)
     available = available_dominoes(state)
     describe_table(state, available, bench.context)
     return available
@@ -159,8 +163,8 @@ def value_kingdom(
     words: Words, at: int, grid: int, available: int, rank: float, layers: Layers, bench: Bench
 ) -> tuple[float, float]:
     """The final score that a kingdom promises, and its spread."""
-    describe_kingdom(words, at, grid, available, bench.context, rank, bench.features)
-    return evaluate(bench.features, layers, bench.seen, bench.hidden)
+    describe_kingdom(words, at, grid, available, bench.context, rank, bench.lands, bench.features)
+    return evaluate(bench.features, layers, bench.seen, bench.units)
 
 
 @compiled

@@ -13,6 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from kingdomino.players.features import FEATURES, PER_TERRAIN, SHAPE
+from kingdomino.players.vectors import make_adder, make_layer
 from kingdomino.rules.compiled import compiled
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 FIRST, SECOND = 64, 32  # the widths of the hidden layers
 OUTPUTS = 2  # the final score and the logarithm of its spread, both scaled
+UNITS = FIRST + SECOND + OUTPUTS
 SCORE_SCALE = 20.0
-ZERO = np.float32(0.0)
 
 Layers = tuple["Floats", "Floats", "Floats", "Floats", "Floats", "Floats"]
 _NAMES = ("weights_1", "bias_1", "weights_2", "bias_2", "weights_3", "bias_3")
@@ -98,50 +99,33 @@ class Network:
         return digest.hexdigest()
 
 
+add_changes = make_adder(FEATURES, FIRST)
+pass_to_second = make_layer(FIRST, SECOND)
+pass_to_last = make_layer(SECOND, OUTPUTS)
+
+
 @compiled
-def begin(layers: Layers, seen: Floats, hidden: Floats) -> None:
+def begin(layers: Layers, seen: Floats, units: Floats) -> None:
     """Make ready for ``evaluate``: the first layer's sums are those of features that are all 0."""
     for feature in range(FEATURES):
         seen[feature] = 0.0
     for unit in range(FIRST):
-        hidden[unit] = layers[1][unit]
+        units[unit] = layers[1][unit]
 
 
 @compiled
-def evaluate(features: Floats, layers: Layers, seen: Floats, hidden: Floats) -> tuple[float, float]:
+def evaluate(features: Floats, layers: Layers, seen: Floats, units: Floats) -> tuple[float, float]:
     """The final score that these features promise, and its spread (standard deviation).
 
-    ``hidden`` is room for both hidden layers. Its first layer holds the sums of the features
+    ``units`` is room for the sums of all layers. Those of the first are kept for the features
     ``seen`` last, and only what has changed since is added: kingdoms that differ by a domino share
     most features. ``begin`` starts anew, which should be done now and then, for sums of many
     changes are less exact.
     """
     weights_1, _, weights_2, bias_2, weights_3, bias_3 = layers
-    for feature in range(FEATURES):
-        change = features[feature] - seen[feature]
-        if change != 0.0:
-            seen[feature] = features[feature]
-            for unit in range(FIRST):
-                hidden[unit] += change * weights_1[feature, unit]
-    for unit in range(SECOND):
-        hidden[FIRST + unit] = bias_2[unit]
-    for source in range(0, FIRST, 4):
-        a = max(hidden[source], ZERO)
-        b = max(hidden[source + 1], ZERO)
-        c = max(hidden[source + 2], ZERO)
-        d = max(hidden[source + 3], ZERO)
-        for unit in range(SECOND):
-            hidden[FIRST + unit] += (
-                a * weights_2[source, unit]
-                + b * weights_2[source + 1, unit]
-                + c * weights_2[source + 2, unit]
-                + d * weights_2[source + 3, unit]
-            )
-    score = bias_3[0]
-    spread = bias_3[1]
-    for source in range(SECOND):
-        value = max(hidden[FIRST + source], ZERO)
-        score += value * weights_3[source, 0]
-        spread += value * weights_3[source, 1]
-    spread = min(max(spread, np.float32(-3.0)), np.float32(2.0))
+    add_changes(features, seen, weights_1, units)
+    pass_to_second(units, 0, weights_2, bias_2, FIRST)
+    pass_to_last(units, FIRST, weights_3, bias_3, FIRST + SECOND)
+    score = units[FIRST + SECOND]
+    spread = min(max(units[FIRST + SECOND + 1], np.float32(-3.0)), np.float32(2.0))
     return score * SCORE_SCALE, np.exp(spread) * SCORE_SCALE

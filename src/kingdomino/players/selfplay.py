@@ -140,11 +140,13 @@ def describe_sample(
     context = bench.context
     if placing:
         at = kingdom_of(seat)
-        describe_kingdom(state, at, grid, available, context, UNKNOWN_RANK, sample)
+        describe_kingdom(state, at, grid, available, context, UNKNOWN_RANK, bench.lands, sample)
     else:
         ranks, kings = settle(state, seat, available, layers, bench)
         rank = ranks / kings
-        describe_kingdom(bench.kingdoms, SETTLED, grid, available, context, rank, sample)
+        describe_kingdom(
+            bench.kingdoms, SETTLED, grid, available, context, rank, bench.lands, sample
+        )
 
 
 def play_chunk(
