@@ -17,6 +17,9 @@ from tests.policies import POLICIES, Policy
 
 GAMES = int(os.environ.get("KINGDOMINO_ORACLE_GAMES", as_many_as(10, 1)))
 
+# All of these ways to play lead through the same lines of the kernel; two are enough to see them.
+WAYS = dict(itertools.islice(POLICIES.items(), as_many_as(len(POLICIES), 2)))
+
 RULES = [
     kd.Rules(
         players=players,
@@ -105,7 +108,7 @@ def assert_same_scores(game: kd.Game, oracle: Oracle) -> None:
     assert list(game.winners()) == oracle.winners()
 
 
-@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+@pytest.mark.parametrize("policy", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_every_step_of_a_game_is_the_same(rules: kd.Rules, policy: Policy) -> None:
     for seed in range(GAMES):
