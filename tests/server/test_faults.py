@@ -51,7 +51,7 @@ async def kill_again_and_again(server: Running, times: int, tables: int) -> tupl
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     with running(tmp_path / "games.db") as server:
         server.wait_until_ready()
-        acknowledged, connections = asyncio.run(kill_again_and_again(server, times=10, tables=12))
+        acknowledged, connections = asyncio.run(kill_again_and_again(server, times=6, tables=12))
         assert acknowledged > 20
         assert connections > 24
         assert "Traceback" not in server.log()
