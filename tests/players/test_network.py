@@ -1,5 +1,8 @@
 """The learned evaluation's network: what it is from the start, and its file."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -72,14 +75,31 @@ def test_a_kingdom_looks_the_same_whichever_was_looked_at_before(rules: kd.Rules
     used = new_bench()
     layers = shipped_network(rules).layers
     for actions in range(4, 40, 3):
-        state = random_position(rules, actions=actions, seed=actions).state
+        crowned = random_position(rules, actions=actions, seed=actions).state
         for seat in range(rules.players):
-            for bench in (used, fresh := new_bench()):
-                available = look_at_table(state, layers, bench)
-                at = kernel.kingdom_of(seat)
-                value_kingdom(state, at, rules.grid, available, 0.5, layers, bench)
-            np.testing.assert_array_equal(used.features, fresh.features)
-            np.testing.assert_array_equal(used.lands, fresh.lands)
+            at = kernel.kingdom_of(seat)
+            bare = crowned.copy()
+            bare[[at + kernel.CROWNS_LOW, at + kernel.CROWNS_HIGH]] = 0
+            for state in (crowned, bare):
+                for bench in (used, fresh := new_bench()):
+                    available = look_at_table(state, layers, bench)
+                    value_kingdom(state, at, rules.grid, available, 0.5, layers, bench)
+                np.testing.assert_array_equal(used.features, fresh.features)
+                np.testing.assert_array_equal(used.lands, fresh.lands)
+
+
+@pytest.mark.compiled_only
+def test_without_the_compiler_it_is_computed_the_same() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-k", "two_rectified_layers", __file__],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
 
 
 def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def make_layer(inputs: int, outputs: int) -> Callable[[Floats, int, Floats, Floa
         # Two totals, so that a sum need not wait for the one before.
         totals = [
             cgutils.alloca_once_value(builder, code.load(bias, _WORD(0), outputs)),
-            cgutils.alloca_once_value(builder, code.spread(_FLOAT(0.0), outputs)),
+            cgutils.alloca_once_value(builder, code.repeat(_FLOAT(0.0), outputs)),
         ]
         with cgutils.for_range(builder, _WORD(inputs // 2)) as loop:
             for which, total in enumerate(totals):
@@ -135,7 +135,7 @@ class _Writer:
         at = self.builder.gep(numbers, [index])
         return self.builder.bitcast(at, ir.VectorType(_FLOAT, lanes).as_pointer())
 
-    def spread(self, number: Any, lanes: int) -> Any:
+    def repeat(self, number: Any, lanes: int) -> Any:
         """A vector with the same number in all lanes."""
         nothing = ir.Constant(ir.VectorType(_FLOAT, lanes), ir.Undefined)
         first = self.builder.insert_element(nothing, number, _LANE(0))
@@ -147,5 +147,5 @@ class _Writer:
         before = self.builder.load(total)
         lanes = before.type.count
         weight = self.load(weights, self.builder.mul(row, _WORD(lanes)), lanes)
-        product = self.builder.fmul(self.spread(factor, lanes), weight, flags=_FUSED)
+        product = self.builder.fmul(self.repeat(factor, lanes), weight, flags=_FUSED)
         self.builder.store(self.builder.fadd(before, product, flags=_FUSED), total)
