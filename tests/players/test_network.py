@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import kingdomino as kd
-from kingdomino.players.judgement import look_at_table, new_bench, value_kingdom
+from kingdomino.players.features import CONTEXT, RIVALRY, WANTS
+from kingdomino.players.judgement import look_at_table, new_bench, sit_down, value_kingdom
 from kingdomino.players.network import (
     FIRST,
     SCORE_SCALE,
@@ -21,6 +22,7 @@ from kingdomino.players.network import (
 )
 from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
+from kingdomino.rules.dominoes import TERRAINS
 from tests.players.table import RULES, random_position
 
 
@@ -86,6 +88,39 @@ def test_a_kingdom_looks_the_same_whichever_was_looked_at_before(rules: kd.Rules
                     value_kingdom(state, at, rules.grid, available, 0.5, layers, bench)
                 np.testing.assert_array_equal(used.features, fresh.features)
                 np.testing.assert_array_equal(used.lands, fresh.lands)
+                np.testing.assert_array_equal(used.wants, fresh.wants)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_what_the_others_build_is_seen_from_every_seat(rules: kd.Rules) -> None:
+    game = random_position(rules, actions=30, seed=4)
+    bench = new_bench()
+    layers = shipped_network(rules).layers
+    available = look_at_table(game.state, layers, bench)
+    wants = []
+    for kingdom in game.kingdoms:
+        mains = [(0, 0)] * 6
+        for territory in kingdom.territories:
+            terrain, size, crowns = (
+                TERRAINS.index(territory.terrain),
+                territory.squares,
+                territory.crowns,
+            )
+            mains[terrain] = max(
+                mains[terrain], (size, crowns), key=lambda m: m[0] * (2 * m[1] + 1)
+            )
+        wants.append(mains)
+    for seat in range(rules.players):
+        sit_down(game.state, seat, bench)
+        at = kernel.kingdom_of(seat)
+        value_kingdom(game.state, at, rules.grid, available, 0.5, layers, bench)
+        rivalry = bench.features[CONTEXT + RIVALRY : CONTEXT + RIVALRY + WANTS].reshape(6, 3)
+        for terrain in range(6):
+            others = [wants[other][terrain] for other in range(rules.players) if other != seat]
+            sizes, crowns = np.mean(others, axis=0)
+            assert rivalry[terrain, 0] == pytest.approx(sizes * 0.1, abs=1e-5)
+            assert rivalry[terrain, 1] == pytest.approx(crowns * 0.25, abs=1e-5)
+            assert (rivalry[terrain, 2] > 0) <= (sizes > 0)
 
 
 @pytest.mark.compiled_only

@@ -21,6 +21,7 @@ from kingdomino.players.judgement import (
     copy_state,
     look_at_table,
     settle,
+    sit_down,
     value_kingdom,
     value_placements,
 )
@@ -145,6 +146,12 @@ def expect_surveyed(state: Words, bench: Bench) -> None:
         bench.means[seat] = bench.survey[seat, MEAN]
 
 
+@inlined
+def normal(deviation: float) -> float:
+    """How likely a normal variable is to be less than so many spreads above its mean."""
+    return 0.5 + 0.5 * erf(deviation / 1.4142135623730951)
+
+
 @compiled
 def prospect(state: Words, seat: int, bench: Bench) -> float:
     """How likely a seat is to win with the means to be expected, and a little for the lead."""
@@ -155,7 +162,7 @@ def prospect(state: Words, seat: int, bench: Bench) -> float:
         if other != seat:
             ahead = means[seat] - means[other]
             spread = sqrt(survey[seat, SPREAD] ** 2 + survey[other, SPREAD] ** 2)
-            chance *= 0.5 + 0.5 * erf(ahead / (spread * 1.4142135623730951))
+            chance *= normal(ahead / spread)
             lead += ahead
     return chance + LEAD * lead
 
@@ -262,6 +269,7 @@ def rank_placements(
     """
     actions, values = bench.actions, bench.values
     seat = acting_seat(state)
+    sit_down(state, seat, bench)
     at = kingdom_of(seat)
     domino = acting_domino(state)
     grid = state[GRID]

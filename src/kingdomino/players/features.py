@@ -1,7 +1,7 @@
 """What the learned evaluation sees of a kingdom: numbers that say how it stands and may grow.
 
 A kingdom is described by itself, together with what the table has in store for it: which dominoes
-are still to be had, by which rules, and how early its king will choose next.
+are still to be had, by which rules, who else wants them, and how early its king will choose next.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from kingdomino.rules.kernel import (
     CROWNS_HIGH,
     CROWNS_LOW,
     DISCARDS,
+    GRID,
     HARMONY,
     LAND,
     LINE_LENGTH,
@@ -29,6 +30,7 @@ from kingdomino.rules.kernel import (
     PLAYERS,
     ROWS,
     UNSEEN,
+    kingdom_of,
     room,
 )
 from kingdomino.rules.territories import fill
@@ -53,7 +55,9 @@ if TYPE_CHECKING:
 
 PER_TERRAIN = 14
 CONTEXT = 6 * PER_TERRAIN  # where what the table has in store begins
-CONTEXT_FEATURES = 20
+RIVALRY = 20  # where, in that, what the others build begins
+WANTS = 3 * 6  # how many numbers say what a seat builds
+CONTEXT_FEATURES = RIVALRY + WANTS
 SHAPE = CONTEXT + CONTEXT_FEATURES  # where the kingdom's shape begins
 FEATURES = SHAPE + 28
 
@@ -110,7 +114,7 @@ def available_dominoes(state: Words) -> int:
 @compiled
 def describe_table(state: Words, available: int, context: Floats) -> None:
     """Write what the table has in store, the same for every kingdom, into ``context``."""
-    for feature in range(CONTEXT_FEATURES):
+    for feature in range(RIVALRY):
         context[feature] = 0.0
     rest = available
     while rest != 0:
@@ -179,6 +183,53 @@ def divide_land(land: int, low: int, high: int, known: Words) -> None:
     known[SECOND_WORTH] = second_worth
 
 
+@inlined
+def know_land(land: int, low: int, high: int, known: Words) -> Words:
+    """What there is to know of the land of one terrain, divided anew only if it has changed."""
+    if known[CELLS] != land or known[LOW] != low or known[HIGH] != high:
+        divide_land(land, low, high, known)
+    return known
+
+
+@inlined
+def free_window(words: Words, at: int, grid: int) -> int:
+    """The free cells that a kingdom may still reach."""
+    frame = (grid >> 1) & 1
+    columns = WINDOWS[frame, words[at + COLUMNS], COLUMN_CELLS]
+    rows = WINDOWS[frame, words[at + ROWS], ROW_CELLS]
+    return int(columns & rows & ~words[at + OCCUPIED])
+
+
+@compiled
+def describe_wants(state: Words, seat: int, lands: Words, wants: Floats) -> None:
+    """Write what a seat builds: the size, crowns and open edges of its main territories.
+
+    ``lands`` is what is known of its land, and will then be known of it as it is now.
+    """
+    at = kingdom_of(seat)
+    low = state[at + CROWNS_LOW]
+    high = state[at + CROWNS_HIGH]
+    window = free_window(state, at, state[GRID])
+    for terrain in range(6):
+        land = state[at + LAND + terrain]
+        known = know_land(land, low & land, high & land, lands[terrain])
+        main = known[MAIN]
+        wants[3 * terrain] = popcount(main) * np.float32(0.1)
+        wants[3 * terrain + 1] = known[MAIN_CROWNS] * np.float32(0.25)
+        wants[3 * terrain + 2] = popcount(around(main) & window) * np.float32(0.15)
+
+
+@compiled
+def describe_rivalry(wants: Floats, players: int, seat: int, context: Floats) -> None:
+    """Write what the others build, in the mean, into ``context``."""
+    for want in range(WANTS):
+        summed = np.float32(0.0)
+        for other in range(players):
+            if other != seat:
+                summed += wants[other, want]
+        context[RIVALRY + want] = summed / np.float32(players - 1)
+
+
 @compiled
 def describe_kingdom(
     words: Words,
@@ -201,15 +252,13 @@ def describe_kingdom(
     rows = words[at + ROWS]
     low = words[at + CROWNS_LOW]
     high = words[at + CROWNS_HIGH]
-    window = WINDOWS[frame, columns, COLUMN_CELLS] & WINDOWS[frame, rows, ROW_CELLS] & ~occupied
+    window = free_window(words, at, grid)
     lying, standing = room(words, at, grid)
     fitting = 0
     squares = 0
     for terrain in range(6):
         land = words[at + LAND + terrain]
-        known = lands[terrain]
-        if known[CELLS] != land or known[LOW] != low & land or known[HIGH] != high & land:
-            divide_land(land, low & land, high & land, known)
+        known = know_land(land, low & land, high & land, lands[terrain])
         squares += known[SQUARES]
         main = known[MAIN]
         main_crowns = known[MAIN_CROWNS]

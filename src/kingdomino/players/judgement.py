@@ -15,9 +15,12 @@ from kingdomino.players.features import (
     FEATURES,
     LAND_WORDS,
     UNKNOWN_RANK,
+    WANTS,
     available_dominoes,
     describe_kingdom,
+    describe_rivalry,
     describe_table,
+    describe_wants,
 )
 from kingdomino.players.network import UNITS, begin, evaluate
 from kingdomino.rules.chance import next_word, stream
@@ -35,6 +38,7 @@ from kingdomino.rules.kernel import (
     NEXT,
     NEXT_SEATS,
     NOBODY,
+    PLAYERS,
     STATE_WORDS,
     TURN,
     acting_domino,
@@ -63,8 +67,12 @@ class Bench(NamedTuple):
 
     kingdoms: Words
     """Kingdoms that are thought of, at ``TRIAL``, ``SETTLED``, ``BEST`` and ``WITH_FIRST``."""
+    wants: NDArray[np.float32]
+    """A row for each seat: what it builds."""
+    wanted: Words
+    """What is known of the land of each seat, and there of each terrain."""
     context: NDArray[np.float32]
-    """The table's features."""
+    """The table's features, as a seat sees it."""
     lands: Words
     """What is known of the land of each terrain in the kingdom described last."""
     features: NDArray[np.float32]
@@ -107,6 +115,8 @@ def new_bench(seed: int = 0) -> Bench:
     """A fresh bench."""
     return Bench(
         kingdoms=np.zeros(4 * KINGDOM_WORDS, dtype=np.int64),
+        wants=np.zeros((4, WANTS), dtype=np.float32),
+        wanted=np.zeros((4, 6, LAND_WORDS), dtype=np.int64),
         context=np.zeros(CONTEXT_FEATURES, dtype=np.float32),
         lands=np.zeros((6, LAND_WORDS), dtype=np.int64),
         features=np.zeros(FEATURES, dtype=np.float32),
@@ -151,11 +161,22 @@ def noise(rng: Words, width: float) -> float:
 
 @compiled
 def look_at_table(state: Words, layers: Layers, bench: Bench) -> int:
-    """Describe the table on the bench; returns the dominoes still to be had, as bits."""
+    """Describe the table on the bench; returns the dominoes still to be had, as bits.
+
+    Before a kingdom is judged, ``sit_down`` says whose it is.
+    """
     begin(layers, bench.seen, bench.units)
     available = available_dominoes(state)
     describe_table(state, available, bench.context)
+    for seat in range(state[PLAYERS]):
+        describe_wants(state, seat, bench.wanted[seat], bench.wants[seat])
     return available
+
+
+@compiled
+def sit_down(state: Words, seat: int, bench: Bench) -> None:
+    """See the table from a seat: the others are its rivals for what is to be had."""
+    describe_rivalry(bench.wants, state[PLAYERS], seat, bench.context)
 
 
 @compiled
@@ -216,9 +237,10 @@ def settle(
 ) -> tuple[float, int]:
     """Place all dominoes that the seat's kings stand on, as well as can be judged.
 
-    The kingdom as it then is stands at ``SETTLED`` on the bench. Returns the sum of the ranks of
-    the seat's kings on the next line and how many there are.
+    The kingdom as it then is stands at ``SETTLED`` on the bench, and the table is seen from that
+    seat. Returns the sum of the ranks of the seat's kings on the next line and how many there are.
     """
+    sit_down(state, seat, bench)
     trial = bench.kingdoms
     grid = state[GRID]
     copy_kingdom(state, kingdom_of(seat), trial, SETTLED)
@@ -262,9 +284,11 @@ def judge_placement(
     state: Words, available: int, layers: Layers, bench: Bench, width: float
 ) -> int:
     """The acting seat's placement that promises the highest final score."""
+    seat = acting_seat(state)
+    sit_down(state, seat, bench)
     action, _ = value_placements(
         state,
-        kingdom_of(acting_seat(state)),
+        kingdom_of(seat),
         state[GRID],
         acting_domino(state),
         available,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kingdomino.players.draft import think
+from kingdomino.players.draft import BREADTH, think
 from kingdomino.players.features import FEATURES, UNKNOWN_RANK, describe_kingdom
 from kingdomino.players.judgement import (
     SETTLED,
@@ -16,6 +16,7 @@ from kingdomino.players.judgement import (
     look_at_table,
     new_bench,
     settle,
+    sit_down,
 )
 from kingdomino.rules.chance import below
 from kingdomino.rules.compiled import compiled
@@ -47,10 +48,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SAMPLES_A_GAME = 96  # 48 dominoes, each placed and claimed
-
-BREADTH = 12
-"""How many placements are thought through: more than in earnest, so that what looks good only to
-its own judge is found out."""
 
 
 def practised_rules(table: str) -> list[Rules]:
@@ -139,6 +136,7 @@ def describe_sample(
     grid = state[GRID]
     context = bench.context
     if placing:
+        sit_down(state, seat, bench)
         at = kingdom_of(seat)
         describe_kingdom(state, at, grid, available, context, UNKNOWN_RANK, bench.lands, sample)
     else:
