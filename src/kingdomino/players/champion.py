@@ -26,12 +26,12 @@ NODES_A_SECOND = 1_500_000  # kingdoms that an ordinary machine looks at in an e
 NODES_A_FUTURE = 500  # and what a unit of work is worth there
 
 BREADTH = 6  # placements of which candidates are made
-MOST_CANDIDATES = 12
-DEPTH = 1  # rounds played on after the present one
+MOST_CANDIDATES = 8
+ROUNDS = 2  # how many are played on after the present one
 THOUGHT = 3  # placements that everybody thinks through in a future
 HURRY = 0.04  # seconds below which futures are played by quick judgement instead
 BATCH = 2  # futures that a candidate is tried in at a time
-PRIOR_FUTURES = 12
+PRIOR_FUTURES = 8
 """How many futures a candidate's first judgement counts for: it sees less far, but is no sample."""
 
 
@@ -133,7 +133,7 @@ class Champion:
         """Drop the worse half of the candidates until one is left."""
         alive = candidates
         hurried = self.budget.seconds is not None and self.budget.seconds < HURRY
-        breadth = search.QUICK if hurried else THOUGHT
+        rounds, breadth = (1, search.QUICK) if hurried else (ROUNDS, THOUGHT)
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
         tried = 0
         spent = 0
@@ -149,7 +149,7 @@ class Champion:
                         candidate.claim,
                         seed + tried,
                         BATCH,
-                        DEPTH,
+                        rounds,
                         breadth,
                         network.layers,
                         bench,

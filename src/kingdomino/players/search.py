@@ -1,10 +1,11 @@
 """The champion's search, compiled parts: candidates, simulated rounds, prospects.
 
 A *candidate* is a placement and the claim after it, or a claim alone. It is tried in many futures:
-the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on for a round
-or more, and the position reached is surveyed. They play on either by quick judgement, each for its
-own kingdom, or as ``learned`` does, who thinks of the others too: a few such futures are worth more
-than many quick ones, but they take longer.
+the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on for some
+rounds, and the position is surveyed at the end of each. An early survey owes less to the luck of
+that future, a later one knows more: both count. They play on either by quick judgement, each for
+its own kingdom, or as ``learned`` does, who thinks of the others too: a few such futures are worth
+more than many quick ones, but they take longer.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from kingdomino.players.draft import (
     NO_CLAIM,
     expect_surveyed,
     free_slots,
+    normal,
     prospect,
     rank_placements,
     survey_seat,
@@ -57,6 +59,13 @@ if TYPE_CHECKING:
 QUICK = 0
 """The breadth of futures that are played by quick judgement."""
 
+TRUST = 0.6
+"""How much the rest of a future counts, each time that a round of it has been surveyed."""
+
+LAST_LUCK = 6.0
+"""How many points the luck of a game that is over might have gone the other way: futures are few,
+and one that ended one point ahead says little more than one that ended level."""
+
 
 @compiled
 def list_candidates(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
@@ -96,7 +105,7 @@ def list_candidates(state: Words, layers: Layers, bench: Bench, breadth: int) ->
 
 @compiled
 def final_prospect(state: Words, seat: int) -> float:
-    """The same measure as ``prospect`` for a game that is over."""
+    """The same measure as ``prospect`` for a future in which the game is over."""
     mine = total(state, seat)
     chance = 1.0
     lead = 0.0
@@ -104,21 +113,19 @@ def final_prospect(state: Words, seat: int) -> float:
         if other != seat:
             ahead = mine - total(state, other)
             lead += ahead
-            if ahead < 0:
-                chance = 0.0
-            elif ahead == 0:
-                chance *= 0.5
+            chance *= normal(ahead / LAST_LUCK)
     return chance + LEAD * lead
 
 
 @compiled
-def play_on(state: Words, last_round: int, breadth: int, layers: Layers, bench: Bench) -> None:
-    """Play until ``last_round`` has ended, or the game, drawing the lines from ``bench.pile``.
+def play_round(state: Words, drawn: int, breadth: int, layers: Layers, bench: Bench) -> int:
+    """Play until the present round has ended, drawing the next line after the first ``drawn``.
 
-    Everybody thinks ``breadth`` placements through, or judges quickly where that is ``QUICK``.
+    Returns how many dominoes of ``bench.pile`` have then been drawn. Everybody thinks ``breadth``
+    placements through, or judges quickly where that is ``QUICK``.
     """
-    drawn = 0
-    while state[PHASE] != OVER and state[ROUND] <= last_round:
+    present = state[ROUND]
+    while state[PHASE] != OVER and state[ROUND] == present:
         if state[PHASE] == DRAW:
             drawn = draw_line(state, bench.pile, drawn)
         if breadth != QUICK:
@@ -132,6 +139,31 @@ def play_on(state: Words, last_round: int, breadth: int, layers: Layers, bench: 
             apply(state, judge_placement(state, available, layers, bench, 0.0))
         else:
             apply(state, judge_claim(state, available, layers, bench, 0.0))
+    return drawn
+
+
+@compiled
+def follow_future(
+    state: Words, seat: int, rounds: int, breadth: int, layers: Layers, bench: Bench
+) -> float:
+    """What a future comes to for a seat, played on for ``rounds`` rounds after the present one."""
+    value = 0.0
+    rest = 1.0
+    drawn = play_round(state, 0, breadth, layers, bench)
+    for later in range(rounds):
+        if state[PHASE] == OVER:
+            break
+        drawn = play_round(state, drawn, breadth, layers, bench)
+        if state[PHASE] != OVER:
+            available = look_at_table(state, layers, bench)
+            survey_table(state, -1, available, layers, bench)
+            expect_surveyed(state, bench)
+            share = 1.0 if later == rounds - 1 else 1.0 - TRUST
+            value += rest * share * prospect(state, seat, bench)
+            rest -= rest * share
+    if state[PHASE] == OVER:
+        value += rest * final_prospect(state, seat)
+    return value
 
 
 @compiled
@@ -141,15 +173,14 @@ def try_candidate(
     claim: int,
     seed: int,
     futures: int,
-    depth: int,
+    rounds: int,
     breadth: int,
     layers: Layers,
     bench: Bench,
 ) -> float:
-    """The sum of a candidate's prospects in ``futures`` futures, the first of them ``seed``.
+    """The sum of what a candidate comes to in ``futures`` futures, the first of them ``seed``.
 
-    Futures with the same number are the same for every candidate. They are played on for ``depth``
-    rounds after the present one.
+    Futures with the same number are the same for every candidate.
     """
     seat = acting_seat(state)
     after = bench.future[: len(state)]
@@ -162,12 +193,5 @@ def try_candidate(
         apply(after, first)
         if claim != NO_CLAIM:
             apply(after, claim)
-        play_on(after, state[ROUND] + depth, breadth, layers, bench)
-        if after[PHASE] == OVER:
-            summed += final_prospect(after, seat)
-        else:
-            available = look_at_table(after, layers, bench)
-            survey_table(after, -1, available, layers, bench)
-            expect_surveyed(after, bench)
-            summed += prospect(after, seat, bench)
+        summed += follow_future(after, seat, rounds, breadth, layers, bench)
     return summed

@@ -1,0 +1,142 @@
+"""How much a search improves on the first judgement, decision by decision: no match is so sharp.
+
+Positions come from games of ``learned`` against itself. The truth about a candidate is what it
+comes to in futures that everybody plays to the end as ``learned`` does. Then the champion's way to
+choose among the same candidates, in other futures, is given a few of them of one, two or three
+rounds. What it chooses is worth so much more, in chances to win, than what the first judgement
+likes best; futures that are longer take longer, so their milliseconds stand beside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+
+import numpy as np
+from _timing import report
+
+import kingdomino as kd
+from kingdomino.players import search
+from kingdomino.players.champion import BREADTH, MOST_CANDIDATES, PRIOR_FUTURES, THOUGHT, Learned
+from kingdomino.players.judgement import new_bench
+from kingdomino.players.shipped import shipped_network
+from kingdomino.rules.chance import stream
+from kingdomino.rules.kernel import OVER, PHASE, apply, redeal
+
+TRUTHS = 80  # futures played to the end
+ROUNDS = (1, 2, 3)
+FUTURES = (8, 16, 32)
+
+
+class Judge:
+    """What is known of the candidates of one position."""
+
+    def __init__(self, view: kd.View, seed: int) -> None:
+        self.state = view.state
+        self.seat = view.seat
+        self.seed = seed
+        self.layers = shipped_network(view.rules).layers
+        self.bench = new_bench()
+        count = search.list_candidates(self.state, self.layers, self.bench, BREADTH)
+        order = np.argsort(-self.bench.weights[:count], kind="stable")[:MOST_CANDIDATES]
+        self.candidates = self.bench.candidates[order].tolist()
+        self.priors = self.bench.weights[order].copy()
+
+    def find_truth(self) -> np.ndarray:
+        """What each candidate comes to at the end of the game."""
+        return np.mean(
+            [[self._play_out(*each, n) for n in range(TRUTHS)] for each in self.candidates], axis=1
+        )
+
+    def _play_out(self, first: int, claim: int, number: int) -> float:
+        """What a candidate comes to in one future; those of a number begin with the same deal."""
+        state = self.state.copy()
+        redeal(state, self.bench.pile, stream(self.seed + number))
+        apply(state, first)
+        if claim != search.NO_CLAIM:
+            apply(state, claim)
+        drawn = 0
+        while state[PHASE] != OVER:
+            drawn = search.play_round(state, drawn, THOUGHT, self.layers, self.bench)
+        return float(search.final_prospect(state, self.seat))
+
+    def choose(self, rounds: int) -> list[int]:
+        """The candidates chosen after each number of futures, by their place in the list."""
+        summed = np.zeros(len(self.candidates))
+        chosen = []
+        done = 0
+        for futures in FUTURES:
+            for number, (first, claim) in enumerate(self.candidates):
+                summed[number] += search.try_candidate(
+                    self.state,
+                    first,
+                    claim,
+                    self.seed + done,
+                    futures - done,
+                    rounds,
+                    THOUGHT,
+                    self.layers,
+                    self.bench,
+                )
+            done = futures
+            chosen.append(int(np.argmax(summed + PRIOR_FUTURES * self.priors)))
+        return chosen
+
+
+def draw_view(rules: kd.Rules, chance: random.Random) -> kd.View:
+    """A view from somewhere in a game, with a choice to make and a line still to be drawn."""
+    while True:
+        game = kd.Game.new(rules, seed=chance.getrandbits(40))
+        player = Learned()
+        for _ in range(chance.randrange(2 * 4 * rules.rounds)):
+            if game.over:
+                break
+            game.play(player.choose(game.view(game.acting_seat), chance))
+        if not game.over and game.round < rules.rounds - 1 and len(game.legal_actions()) > 2:
+            return game.view(game.acting_seat)
+
+
+def main() -> None:
+    """Print what is gained by futures of each kind, with its error."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", default="classic 2p middle harmony")
+    parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    rules = kd.Rules.from_text(options.rules)
+    chance = random.Random(options.seed)
+    gains: dict[tuple[int, int], list[float]] = {(r, f): [] for r in ROUNDS for f in FUTURES}
+    seconds = dict.fromkeys(ROUNDS, 0.0)
+    futures_tried = 0
+    Judge(draw_view(rules, chance), seed=1).choose(rounds=1)  # loads the compiled code
+    for _ in range(options.positions):
+        judge = Judge(draw_view(rules, chance), chance.getrandbits(40))
+        truth = judge.find_truth()
+        futures_tried += len(judge.candidates) * FUTURES[-1]
+        for rounds in ROUNDS:
+            start = time.perf_counter()
+            chosen = judge.choose(rounds)
+            seconds[rounds] += time.perf_counter() - start
+            for futures, number in zip(FUTURES, chosen, strict=True):
+                gains[rounds, futures].append(float(truth[number] - truth[0]))
+    report(
+        "decisions",
+        rules=options.rules,
+        positions=options.positions,
+        milliseconds_a_future={r: round(1e3 * seconds[r] / futures_tried, 2) for r in ROUNDS},
+        gained_in_chances_to_win=[
+            {
+                "rounds": rounds,
+                "futures": futures,
+                "gain": round(statistics.fmean(values), 4),
+                "error": round(statistics.stdev(values) / len(values) ** 0.5, 4),
+            }
+            for (rounds, futures), values in gains.items()
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()
