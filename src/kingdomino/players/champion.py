@@ -30,7 +30,6 @@ MOST_CANDIDATES = 8
 ROUNDS = 2  # how many are played on after the present one
 THOUGHT = 3  # placements that everybody thinks through in a future
 HURRY = 0.04  # seconds below which futures are played by quick judgement instead
-BATCH = 2  # futures that a candidate is tried in at a time
 PRIOR_FUTURES = 8
 """How many futures a candidate's first judgement counts for: it sees less far, but is no sample."""
 
@@ -148,17 +147,17 @@ class Champion:
                         candidate.first,
                         candidate.claim,
                         seed + tried,
-                        BATCH,
+                        1,
                         rounds,
                         breadth,
                         network.layers,
                         bench,
                     )
-                    candidate.futures += BATCH
-                    spent += BATCH
+                    candidate.futures += 1
+                    spent += 1
                     if self._is_spent(start, spent, 1.0):
                         break
-                tried += BATCH
+                tried += 1
             alive = sorted(alive, key=lambda candidate: -candidate.standing)
             alive = alive[: (len(alive) + 1) // 2]
         return max(alive, key=lambda candidate: candidate.standing)
