@@ -103,18 +103,19 @@ $(VENV)/.created:
 	@touch $@
 
 # The dev lock file holds all of the other one, at the same versions. Both hold hatchling, so
-# nothing unpinned is fetched to build the package.
+# nothing unpinned is fetched to build the package, and all that anything needs, so pip need not
+# look for it: older ones pass over the pin of a package that another one wants with an extra.
 INSTALL_PACKAGE = $(PIP) --no-deps --no-build-isolation --editable .
 
 $(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
 	@echo 'Installing kingdomino into $(VENV) ...'
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --require-hashes -r requirements.lock
 	@$(INSTALL_PACKAGE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 	@echo 'Installing kingdomino and the tools to work on it into $(VENV) ...'
-	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --no-deps --require-hashes -r requirements-dev.lock
 	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime $@
 
