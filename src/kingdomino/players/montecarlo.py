@@ -4,9 +4,8 @@ After Gedda, Lagerkvist and Butler, "Monte Carlo Methods for the Game Kingdomino
 work is one playout. What a playout is worth is the *relative score*, the own points as a share of
 the own and the best opponent's points, which served best in the paper.
 
-The turns are tried in rounds: each round tries all of them once, in a random order. Every playout
-has a deal of its own from the unseen dominoes. A budget smaller than the number of turns leaves
-some untried, and one of the others is played.
+Every playout tries a turn drawn at random, as in the paper, with a deal of its own from the unseen
+dominoes. A turn that was never tried is not played.
 """
 
 from __future__ import annotations
@@ -20,8 +19,9 @@ from kingdomino.players.greed import new_desk
 from kingdomino.players.policies import play_out_by, play_turn, relative_score
 from kingdomino.players.thinking import TurnPlayer, spend
 from kingdomino.rules import kernel
+from kingdomino.rules.chance import below
 from kingdomino.rules.compiled import compiled
-from kingdomino.rules.kernel import acting_seat, redeal, shuffle
+from kingdomino.rules.kernel import acting_seat, redeal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 def try_turns(
     root: Words,
     turns: Words,
-    order: Words,
-    first: int,
     playouts: int,
     policies: Words,
     state: Words,
@@ -45,13 +43,10 @@ def try_turns(
     results: NDArray[np.float64],
 ) -> None:
     """Add the results of so many playouts to ``results``, where turn by turn the sum of the
-    relative scores and their number stand. ``first`` playouts have gone before."""
+    relative scores and their number stand."""
     seat = acting_seat(root)
-    for number in range(first, first + playouts):
-        place = number % turns.size
-        if place == 0:
-            shuffle(order, 0, order.size, order.size, rng)
-        turn = order[place]
+    for _ in range(playouts):
+        turn = below(rng, turns.size)
         state[:] = root
         play_turn(state, turns[turn])
         redeal(state, pile, rng)
@@ -73,15 +68,11 @@ class MonteCarloPlayer(TurnPlayer):
     ) -> int:
         """The turn with the best average."""
         seat_policies = policies_by_seat(state, self.own_policy, self.other_policy)
-        order = np.arange(turns.size)
         results = np.zeros((turns.size, 2))
         scratch = np.empty_like(state), np.empty(48, dtype=np.int64), new_desk()
-        done = 0
 
         def work(playouts: int) -> None:
-            nonlocal done
-            try_turns(state, turns, order, done, playouts, seat_policies, *scratch, stream, results)
-            done += playouts
+            try_turns(state, turns, playouts, seat_policies, *scratch, stream, results)
 
         spend(budget, start, work)
         tried = results[:, 1] > 0

@@ -1,14 +1,16 @@
-"""UCT: Monte Carlo tree search with the upper confidence bound and a progressive win bias.
+"""UCT: Monte Carlo tree search with the upper confidence bound and a progressive bias.
 
 After Gedda, Lagerkvist and Butler, "Monte Carlo Methods for the Game Kingdomino" (2018), with the
-exploration factor 0.6 and the bias weight 0.1 of a version of the authors' program. A unit of work
-is one playout, that is, one descent of the tree.
+exploration factor 0.6 and the bias weight 0.1 of the authors' program. A unit of work is one
+playout, that is, one descent of the tree.
 
 An edge of the tree is a whole turn. The tree is *open loop*: a node stands for the turns that lead
 to it, every descent has a deal of its own from the unseen dominoes, and only those children count
 that the deal makes legal. Each seat maximises its own share of victories (max^n). A turn's bias is
-the points it adds at once, and fades as the turn fails to win. The turn with the best share of
-victories is played; among equals, the one that adds most points.
+the points it adds at once, and fades as the turn is tried. As in the authors' program turns are
+first tried in order, those that claim the lowest domino before the others, so with few playouts the
+highest may stay untried. The turn with the best share of victories is played; among equals, the
+one that adds most points.
 """
 
 from __future__ import annotations
@@ -30,7 +32,6 @@ from kingdomino.players.policies import (
     play_turn,
 )
 from kingdomino.players.thinking import TurnPlayer, spend
-from kingdomino.rules.chance import below
 from kingdomino.rules.compiled import compiled, inlined
 from kingdomino.rules.kernel import (
     DRAW,
@@ -97,7 +98,7 @@ def grow(
             legal = list_turns(state, actions, turns)
             expanded = _mark_children(nodes, node, turns, legal, known)
             if expanded < legal:
-                turn = _pick_unknown(nodes, node, turns, legal, legal - expanded, known, rng)
+                turn = _pick_unknown(nodes, node, turns, legal, known)
                 child = count
                 count += 1
                 _add_child(nodes, node, child, turn, state, desk)
@@ -132,21 +133,17 @@ def _mark_children(nodes: Words, node: int, turns: Words, legal: int, known: Wor
 
 
 @inlined
-def _pick_unknown(
-    nodes: Words, node: int, turns: Words, legal: int, unknown: int, known: Words, rng: Words
-) -> int:
-    """A random legal turn that no child of the node stands for; there are ``unknown`` of them."""
+def _pick_unknown(nodes: Words, node: int, turns: Words, legal: int, known: Words) -> int:
+    """The first legal turn that no child of the node stands for, of those with the lowest claim."""
     child = nodes[node, _CHILD]
     while child != _NONE:
         known[nodes[child, _TURN]] = 1
         child = nodes[child, _SIBLING]
-    left = below(rng, unknown)
-    chosen = 0
+    chosen = -1
     for number in range(legal):
-        if known[turns[number]] == 0:
-            if left == 0:
-                chosen = turns[number]
-            left -= 1
+        turn = turns[number]
+        if known[turn] == 0 and (chosen < 0 or turn % TURN_STEP < chosen % TURN_STEP):
+            chosen = turn
     child = nodes[node, _CHILD]
     while child != _NONE:
         known[nodes[child, _TURN]] = 0
@@ -184,7 +181,7 @@ def _best_child(nodes: Words, node: int, exploration: float, bias: float) -> int
             visits = nodes[child, _VISITS]
             share = nodes[child, _WINS] / (_VICTORY * visits)
             added = nodes[child, _GAIN]
-            bound = share + scale / sqrt(visits) + bias * added / (visits * (1.0 - share) + 1.0)
+            bound = share + scale / sqrt(visits) + bias * added / (visits + 1.0)
             if chosen == _NONE or bound > best or (bound == best and added > best_gain):
                 best, best_gain, chosen = bound, added, child
         child = nodes[child, _SIBLING]
