@@ -122,3 +122,18 @@ class Dreamer(Miser):
 
 class NoPlayer:
     """Has no method to choose."""
+
+
+class Sportsman:
+    """Is not to be asked before it has warmed up."""
+
+    warm = False
+
+    def warm_up(self) -> None:
+        """Get warm."""
+        Sportsman.warm = True
+
+    def choose(self, view: kd.View, rng: Random) -> kd.Action:
+        """Any action, once it is warm."""
+        assert Sportsman.warm
+        return rng.choice(view.legal_actions())

@@ -97,3 +97,9 @@ def test_a_tenth_or_twenty_milliseconds_more_are_allowed() -> None:
     assert allowed_seconds(Budget(seconds=1)) == pytest.approx(1.1)
     assert allowed_seconds(Budget(seconds=0.1)) == pytest.approx(0.12)
     assert allowed_seconds(Budget(work=5)) == float("inf")
+
+
+def test_a_player_that_can_warm_up_does_before_it_is_asked() -> None:
+    contest = make_contest(f"{HERE}:Sportsman", "random")
+    fixture = next(iter(schedule(contest)))
+    assert not play_fixture(contest, fixture).faults

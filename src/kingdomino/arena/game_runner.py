@@ -13,7 +13,7 @@ from kingdomino.arena.results import Fault, FaultKind, GameResult
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.game.game import Game
 from kingdomino.game.scores import rank
-from kingdomino.players.player import Budget
+from kingdomino.players.player import Budget, WarmsUp
 from kingdomino.players.registry import create_player
 
 if TYPE_CHECKING:
@@ -154,16 +154,18 @@ def play_fixture(contest: Contest, fixture: Fixture, notice: Notice = _ignore) -
 
 @lru_cache(maxsize=256)
 def warm_up(entrant: Entrant, rules: Rules) -> None:
-    """Let a player play a game by itself with hardly any budget, once in every process.
+    """Let a player warm up, if it knows how to, and play a game by itself with hardly any budget.
 
-    What it compiles or loads then is not counted against its first decision.
+    What it compiles or loads then, once in every process, is not counted against its decisions.
     """
     generator = Random(0)
     game = Game.new(rules, seed=0)
-    end = time.perf_counter() + MOST_WARM_UP_SECONDS
     small = Budget(seconds=0.002, work=2)
     try:
         player = create_player(entrant.player, small)
+        if isinstance(player, WarmsUp):
+            player.warm_up()
+        end = time.perf_counter() + MOST_WARM_UP_SECONDS
         while not game.over and time.perf_counter() < end:
             game.play(player.choose(game.view(game.acting_seat), generator))
     except Exception:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,6 +30,15 @@ class Player(Protocol):
         be able to decide without: with the same views, the same generator and a budget of work
         rather than time, the choices are the same.
         """
+        ...
+
+
+@runtime_checkable
+class WarmsUp(Protocol):
+    """A player that can load what it needs before anybody waits for it."""
+
+    def warm_up(self) -> None:
+        """Load it, compile it if need be."""
         ...
 
 

@@ -42,7 +42,12 @@ def warm_rules() -> None:
 def warm_players() -> None:
     """Let a player of each level decide a claim and a placement, on both grids."""
     from kingdomino.players.levels import LEVELS
+    from kingdomino.players.player import WarmsUp
 
+    for level in LEVELS:
+        player = level.create()
+        if isinstance(player, WarmsUp):
+            player.warm_up()
     for rules in (Rules(players=2), Rules(players=2, mighty_duel=True)):
         game = Game.new(rules, seed=1)
         for _ in range(5):
