@@ -1,10 +1,11 @@
 """How much a search improves on the first judgement, decision by decision: no match is so sharp.
 
 Positions come from games of ``learned`` against itself. The truth about a candidate is what it
-comes to in futures that everybody plays to the end as ``learned`` does. Then the champion's way to
-choose among the same candidates, in other futures, is given a few of them of one, two or three
-rounds. What it chooses is worth so much more, in chances to win, than what the first judgement
-likes best; futures that are longer take longer, so their milliseconds stand beside.
+comes to in futures that everybody plays to the end. Then the champion's way to choose among the
+same candidates is given a few other futures of one, two or three rounds, or none: then it trusts
+the outlook at the end of the present round. What it chooses is worth so much more, in chances to
+win, than what ``learned`` likes best; futures that are longer take longer, so their milliseconds
+stand beside.
 """
 
 from __future__ import annotations
@@ -19,69 +20,60 @@ from _timing import report
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.champion import BREADTH, MOST_CANDIDATES, PRIOR_FUTURES, THOUGHT, Learned
+from kingdomino.players.champion import BREADTH, MOST_CANDIDATES, PRIOR_FUTURES, Learned
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.shipped import shipped_network
-from kingdomino.rules.chance import stream
-from kingdomino.rules.kernel import OVER, PHASE, apply, redeal
 
-TRUTHS = 80  # futures played to the end
+TRUTHS = 200  # futures played to the end
 ROUNDS = (1, 2, 3)
-FUTURES = (8, 16, 32)
+FUTURES = (0, 4, 8, 16, 32)
 
 
 class Judge:
-    """What is known of the candidates of one position."""
+    """What is known of the candidates of one position: those that ``learned`` likes, best first."""
 
     def __init__(self, view: kd.View, seed: int) -> None:
         self.state = view.state
-        self.seat = view.seat
+        self.rules = view.rules
         self.seed = seed
         self.layers = shipped_network(view.rules).layers
         self.bench = new_bench()
         count = search.list_candidates(self.state, self.layers, self.bench, BREADTH)
         order = np.argsort(-self.bench.weights[:count], kind="stable")[:MOST_CANDIDATES]
         self.candidates = self.bench.candidates[order].tolist()
-        self.priors = self.bench.weights[order].copy()
+        self.outlooks = self.follow(0, 1, rounds=0)
 
-    def find_truth(self) -> np.ndarray:
-        """What each candidate comes to at the end of the game."""
-        return np.mean(
-            [[self._play_out(*each, n) for n in range(TRUTHS)] for each in self.candidates], axis=1
-        )
-
-    def _play_out(self, first: int, claim: int, number: int) -> float:
-        """What a candidate comes to in one future; those of a number begin with the same deal."""
-        state = self.state.copy()
-        redeal(state, self.bench.pile, stream(self.seed + number))
-        apply(state, first)
-        if claim != search.NO_CLAIM:
-            apply(state, claim)
-        drawn = 0
-        while state[PHASE] != OVER:
-            drawn = search.play_round(state, drawn, THOUGHT, self.layers, self.bench)
-        return float(search.final_prospect(state, self.seat))
-
-    def choose(self, rounds: int) -> list[int]:
-        """The candidates chosen after each number of futures, by their place in the list."""
-        summed = np.zeros(len(self.candidates))
-        chosen = []
-        done = 0
-        for futures in FUTURES:
-            for number, (first, claim) in enumerate(self.candidates):
-                summed[number] += search.try_candidate(
+    def follow(self, begun: int, futures: int, rounds: int) -> np.ndarray:
+        """What the candidates come to in so many futures, added up."""
+        return np.array(
+            [
+                search.try_candidate(
                     self.state,
                     first,
                     claim,
-                    self.seed + done,
-                    futures - done,
+                    self.seed + begun,
+                    futures,
                     rounds,
-                    THOUGHT,
                     self.layers,
                     self.bench,
                 )
+                for first, claim in self.candidates
+            ]
+        )
+
+    def find_truth(self) -> np.ndarray:
+        """What each candidate comes to at the end of the game."""
+        return self.follow(FUTURES[-1], TRUTHS, self.rules.rounds) / TRUTHS
+
+    def choose(self, rounds: int) -> list[int]:
+        """The candidates chosen after each number of futures, by their place in the list."""
+        summed = PRIOR_FUTURES * self.outlooks
+        chosen = []
+        done = 0
+        for futures in FUTURES:
+            summed = summed + self.follow(done, futures - done, rounds)
             done = futures
-            chosen.append(int(np.argmax(summed + PRIOR_FUTURES * self.priors)))
+            chosen.append(int(np.argmax(summed)))
         return chosen
 
 

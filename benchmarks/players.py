@@ -6,7 +6,7 @@ count the work in its tree as well. A decision is the first placement of a game 
 goes with it.
 
 An evaluation is the learned one of one kingdom, its features included. A node of the champion's
-search is a future: a deal, rounds that everybody thinks through, and the positions judged. A game
+search is a future: a deal, rounds that everybody thinks through, and the outlook after them. A game
 of training is one of self-play, thought through as most are, samples included.
 """
 
@@ -20,7 +20,7 @@ from _timing import best_rate, report
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.champion import ROUNDS, THOUGHT
+from kingdomino.players.champion import ROUNDS
 from kingdomino.players.judgement import Bench, look_at_table, new_bench, value_kingdom
 from kingdomino.players.levels import LEVELS
 from kingdomino.players.player import Budget
@@ -108,7 +108,7 @@ def nodes_per_second(rules: kd.Rules) -> int:
     first, claim = bench.candidates[0].tolist()
 
     def run(futures: int) -> None:
-        search.try_candidate(view.state, first, claim, 1, futures, ROUNDS, THOUGHT, layers, bench)
+        search.try_candidate(view.state, first, claim, 1, futures, ROUNDS, layers, bench)
 
     run(1)
     return round(best_rate(run, count=200, seconds=2))

@@ -92,3 +92,27 @@ def test_the_claim_thought_of_with_a_placement_is_the_one_thought_of_after_it(te
         placement, claim = draft.think_turn(state, layers, bench, 3)
         kernel.apply(state, placement)
         assert claim == draft.think(state, layers, bench, 3)
+
+
+@pytest.mark.parametrize("text", ["classic 2p", "revised 3p", "classic 4p middle harmony"])
+def test_a_survey_serves_the_turns_that_follow_it_in_a_round(text: str) -> None:
+    rules = Rules.from_text(text)
+    layers, bench, fresh = shipped_network(rules).layers, new_bench(), new_bench()
+    game = Game.new(rules, seed=3)
+    rng = Random(3)
+    while game.round < 2:
+        game.play(rng.choice(game.legal_actions()))
+    state = game.view(game.acting_seat).state.copy()
+    assert state[kernel.TURN] == 0
+    available = draft.look_at_table(state, layers, bench)
+    draft.survey_table(state, -1, available, layers, bench)
+    draft.look_at_table(state, layers, fresh)  # what is to be had is as it was then
+    for _ in range(state[kernel.KINGS] - 1):
+        action, claim = draft.think_on(state, available, layers, bench, 3)
+        kernel.apply(state, action)
+        kernel.apply(state, claim)
+        draft.survey_table(state, -1, available, layers, fresh)
+        for seat in range(rules.players):
+            expected = bench.survey[seat, draft.MEAN]
+            expected += bench.survey[seat, draft.ADDS + bench.held[seat]]
+            assert expected == pytest.approx(fresh.survey[seat, draft.MEAN], abs=0.01)

@@ -42,7 +42,7 @@ def test_the_same_seed_and_work_give_the_same_game(rules: kd.Rules, name: str) -
 @pytest.mark.parametrize("name", AT_ONCE + THINKING)
 def test_another_seed_gives_other_choices(name: str) -> None:
     view = kd.Game.new(kd.Rules(players=4), seed=5).view(0)
-    player = create_player(name, Budget(work=1))
+    player = create_player(name, Budget(work=10))
     choices = {player.choose(view, random.Random(seed)) for seed in range(40)}
     assert len(choices) > 1 or name in ("full-greedy", "learned", "champion")
 

@@ -53,7 +53,7 @@ def test_the_shipped_weights_promise_more_than_a_new_kingdom_has(rules: kd.Rules
 def test_the_network_is_two_rectified_layers_and_a_sum_however_it_is_computed() -> None:
     rng = np.random.default_rng(1)
     layers = Network.new(seed=2).layers
-    weights_1, bias_1, weights_2, bias_2, weights_3, bias_3 = layers
+    weights_1, bias_1, weights_2, bias_2, weights_3, bias_3 = layers.judgement
     for bias in (bias_1, bias_2, bias_3):
         bias[:] = rng.standard_normal(len(bias)) * 0.1
     features = np.zeros(len(weights_1), dtype=np.float32)
@@ -142,8 +142,9 @@ def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
     network.save(tmp_path / "weights.npz")
     again = Network.load(tmp_path / "weights.npz")
     assert again.checksum == network.checksum
-    for layer, other in zip(network.layers, again.layers, strict=True):
-        np.testing.assert_array_equal(layer, other)
+    for part, other in zip(network.layers, again.layers, strict=True):
+        for layer, same in zip(part, other, strict=True):
+            np.testing.assert_array_equal(layer, same)
 
 
 def test_damaged_weights_are_refused(tmp_path: Path) -> None:
@@ -161,13 +162,14 @@ def test_damaged_weights_are_refused(tmp_path: Path) -> None:
         Network.load(tmp_path / "nothing.npz")
 
 
-def test_weights_whose_numbers_were_changed_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["bias_1", "glance", "outlook_bias_3"])
+def test_weights_whose_numbers_were_changed_are_refused(tmp_path: Path, name: str) -> None:
     network = Network.new()
     path = tmp_path / "weights.npz"
     network.save(path)
     with np.load(path) as data:
         arrays = {name: data[name].copy() for name in data.files}
-    arrays["bias_1"][0] += 1
+    arrays[name][0] += 1
     np.savez(path, **arrays)
     with pytest.raises(WeightsError, match="are damaged: their checksum is wrong"):
         Network.load(path)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from math import erf, prod, sqrt
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.draft import LEAD, expect_surveyed, prospect, survey_table
-from kingdomino.players.judgement import Bench, look_at_table, new_bench
+from kingdomino.players.draft import LEAD
+from kingdomino.players.judgement import Bench, new_bench
 from kingdomino.players.network import Layers
 from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.compiled_only
 
-WIDELY = 2  # placements thought through
-
 
 def begin_future(text: str, actions: int, seed: int) -> tuple[Words, Layers, Bench]:
     """A state whose unseen dominoes lie in some order on the bench."""
@@ -35,15 +32,8 @@ def begin_future(text: str, actions: int, seed: int) -> tuple[Words, Layers, Ben
     return state, shipped_network(rules).layers, bench
 
 
-def survey(state: Words, seat: int, layers: Layers, bench: Bench) -> float:
-    """The seat's prospect as the position is."""
-    survey_table(state, -1, look_at_table(state, layers, bench), layers, bench)
-    expect_surveyed(state, bench)
-    return float(prospect(state, seat, bench))
-
-
 @pytest.mark.parametrize("text", ["classic 2p", "duel 2p middle harmony"])
-@pytest.mark.parametrize("rounds", [1, 2, 9])
+@pytest.mark.parametrize("rounds", [0, 1, 2, 9])
 @pytest.mark.parametrize("actions", [5, 22, 42])
 def test_what_one_of_two_gains_in_a_future_the_other_loses(
     text: str, rounds: int, actions: int
@@ -51,33 +41,37 @@ def test_what_one_of_two_gains_in_a_future_the_other_loses(
     values = []
     for seat in (0, 1):
         state, layers, bench = begin_future(text, actions, seed=actions)
-        values.append(search.follow_future(state, seat, rounds, WIDELY, layers, bench))
+        values.append(search.follow_future(state, seat, rounds, layers, bench))
     assert sum(values) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("breadth", [search.QUICK, WIDELY])
-def test_each_round_of_a_future_is_surveyed_and_the_later_ones_count_for_less(breadth: int) -> None:
+def test_a_future_is_worth_its_outlook_after_the_last_round_that_is_played() -> None:
     state, layers, bench = begin_future("classic 4p middle harmony", 14, seed=3)
-    after, surveys = state.copy(), []
-    drawn = search.play_round(after, 0, breadth, layers, bench)
-    for _ in range(3):
-        drawn = search.play_round(after, drawn, breadth, layers, bench)
-        surveys.append(survey(after, 1, layers, bench))
-    trust = search.TRUST
-    for rounds, shares in [
-        (1, [1.0]),
-        (2, [1 - trust, trust]),
-        (3, [1 - trust, trust * (1 - trust), trust**2]),
-    ]:
-        value = search.follow_future(state.copy(), 1, rounds, breadth, layers, bench)
-        assert value == pytest.approx(np.dot(shares, surveys[:rounds]))
+    after, drawn = state.copy(), 0
+    for rounds in range(4):
+        drawn = search.play_round(after, drawn, layers, bench)
+        value = search.follow_future(state.copy(), 1, rounds, layers, bench)
+        assert value == pytest.approx(search.foreseen_prospect(after, 1, layers, bench), abs=1e-6)
+
+
+def test_a_future_depends_on_nothing_but_its_number() -> None:
+    state, layers, bench = begin_future("classic 2p middle harmony", 9, seed=4)
+    search.list_candidates(state, layers, bench, 4)
+    first, claim = bench.candidates[0].tolist()
+
+    def follow(number: int, futures: int) -> float:
+        return search.try_candidate(state, first, claim, number, futures, 1, layers, bench)
+
+    alone = [follow(number, 1) for number in (9, 7, 8)]
+    assert follow(7, 3) == pytest.approx(sum(alone), abs=1e-5)
+    assert len({round(value, 6) for value in alone}) > 1
 
 
 def test_a_round_of_a_future_draws_what_lies_on_the_pile() -> None:
     state, layers, bench = begin_future("classic 3p", 9, seed=5)
     drawn, rounds = 0, int(state[kernel.ROUND])
     while state[kernel.PHASE] != kernel.OVER:
-        drawn = search.play_round(state, drawn, search.QUICK, layers, bench)
+        drawn = search.play_round(state, drawn, layers, bench)
         rounds += 1
         if state[kernel.PHASE] != kernel.OVER:
             assert int(state[kernel.ROUND]) == rounds

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kingdomino.players.network import Network
-from kingdomino.players.selfplay import play_chunk, practised_rules
+from kingdomino.players.selfplay import play_chunk, play_outlook_chunk, practised_rules
 from kingdomino.players.shipped import TABLES, table_of
 
 pytestmark = pytest.mark.compiled_only
@@ -29,3 +29,15 @@ def test_the_same_seed_gives_the_same_samples() -> None:
     )
     np.testing.assert_array_equal(first[0], again[0])
     np.testing.assert_array_equal(first[1], again[1])
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_seat_gives_an_outlook_between_any_two_rounds(table: str) -> None:
+    for rules in practised_rules(table)[::5]:
+        samples, leads = play_outlook_chunk(rules, 1, Network.new(), 3)
+        assert np.isfinite(samples).all()
+        # Before every line but the first: the seats in turn, one of them ahead or several level.
+        assert len(samples) == len(leads) == 3 * (rules.rounds - 1) * rules.players
+        for seats in leads.reshape(-1, rules.players):
+            assert (seats > 0).sum() <= 1
+            assert seats.max() >= 0

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kingdomino.players.network import Network, WeightsError
+from kingdomino.players.network import OUTLOOK_FEATURES, Network, WeightsError
 from kingdomino.players.optimiser import Optimiser
 from kingdomino.players.selfplay import play_chunk, practised_rules
-from kingdomino.players.training import Store, Training
+from kingdomino.players.training import JUDGING, Store, Training
 
 pytestmark = pytest.mark.compiled_only
 
@@ -18,16 +18,15 @@ def test_steps_bring_the_network_closer_to_the_samples() -> None:
     samples, scores = play_chunk(
         practised_rules("four")[0], 1, Network.new(), 30, width=1.0, thinking=0
     )
-    optimiser = Optimiser(Network.new())
+    optimiser = Optimiser(Network.new().layers.judgement)
     errors = [optimiser.step(samples[:2000], scores[:2000], rate=1e-3) for _ in range(150)]
     assert errors[-1] < errors[0] / 2
 
 
 def test_the_store_forgets_the_oldest_samples() -> None:
-    store = Store(capacity=10)
+    store = Store(3, capacity=10)
     for number in range(4):
-        width = store.samples.shape[1]
-        features = np.full((4, width), number, np.float32)
+        features = np.full((4, 3), number, np.float32)
         store.add(features, np.full(4, number, np.float32))
     assert store.size == 10
     assert sorted(store.scores.tolist()) == [1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
@@ -37,23 +36,36 @@ def test_the_store_forgets_the_oldest_samples() -> None:
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Training:
     """A run that has come to its end."""
     folder = tmp_path_factory.mktemp("run")
-    training = Training("two", folder, minutes=0.01, generation_seconds=0.1)
+    judging = Training("two", folder, minutes=0.001, generation_seconds=0.1)
+    judging.run()
+    assert judging.outlook.steps == 0
+    # With so much more time what was spent is the part in which kingdoms are learned to be judged.
+    minutes = judging.history[-1].seconds / 60 / (JUDGING + 0.1)
+    training = Training("two", folder, minutes=minutes, generation_seconds=0.1)
     training.run()
     return training
 
 
+def test_kingdoms_are_learned_to_be_judged_before_outlooks(finished: Training) -> None:
+    new = Network.new(seed=0)
+    for learned, before in zip(finished.network.layers, new.layers, strict=True):
+        assert any((a != b).any() for a, b in zip(learned, before, strict=True))
+    assert finished.store.samples.shape[1] == OUTLOOK_FEATURES
+
+
 def test_a_run_is_taken_up_where_it_stopped(finished: Training) -> None:
-    checksum = finished.optimiser.network.checksum
+    checksum = finished.network.checksum
     assert len(finished.history) >= 1
     assert Network.load(finished.weights).checksum == checksum
     again = Training("two", finished.folder, minutes=100, generation_seconds=0.1)
     assert again.history == finished.history
-    assert again.optimiser.steps == finished.optimiser.steps
-    assert again.optimiser.network.checksum == checksum
+    assert again.judgement.steps == finished.judgement.steps > 0
+    assert again.outlook.steps == finished.outlook.steps > 0
+    assert again.network.checksum == checksum
 
 
 def test_a_damaged_run_is_refused(finished: Training, tmp_path: Path) -> None:
     shutil.copytree(finished.folder, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "optimiser.npz").write_bytes(b"nothing")
+    (tmp_path / "judgement.npz").write_bytes(b"nothing")
     with pytest.raises(WeightsError, match="cannot be resumed"):
         Training("two", tmp_path, minutes=1)

@@ -48,6 +48,14 @@ def test_the_cells_around_a_cell(cell: int) -> None:
     assert cells_of(torus.NEIGHBOURS[cell]) == around
 
 
+@given(word=words)
+def test_what_lies_around_some_cells_are_they_and_their_neighbours(word: int) -> None:
+    expected = cells_of(word)
+    for x, y in cells_of(word):
+        expected |= {((x + dx) % 8, (y + dy) % 8) for dx, dy in [(1, 0), (-1, 0), (0, 1), (0, -1)]}
+    assert cells_of(torus.around(np.int64(word))) == expected
+
+
 def test_the_castle_is_the_first_cell() -> None:
     assert index_of(0, 0) == 0
     assert torus.bit(0) == torus.CASTLE

@@ -20,7 +20,7 @@ SHARES = {"two": 0.3, "three": 0.15, "four": 0.35, "duel": 0.2}
 def run_training(tables: list[str], minutes: float, folder: Path, threads: int) -> None:
     """Train until the time is used up, or Ctrl-C: what was learned is kept in ``folder``.
 
-    A kind of table is trained for its share of the minutes, also if it is the only one.
+    The kinds of table share the minutes as ``SHARES`` says; one alone has all of them.
     """
     for table in tables:
         if table not in TABLES:
@@ -31,8 +31,10 @@ def run_training(tables: list[str], minutes: float, folder: Path, threads: int) 
         raise InputError(
             t("--minutes is a positive number, not {minutes}.", minutes=f"{minutes:g}")
         )
-    for table in tables or TABLES:
-        _train_table(table, minutes * SHARES[table], folder / table, threads)
+    chosen = list(dict.fromkeys(tables)) or list(TABLES)
+    whole = sum(SHARES[table] for table in chosen)
+    for table in chosen:
+        _train_table(table, minutes * SHARES[table] / whole, folder / table, threads)
 
 
 def _train_table(table: str, minutes: float, folder: Path, threads: int) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kingdomino.game.game import Game
 from kingdomino.players import draft, endgame, search
 from kingdomino.players.judgement import Bench, new_bench
 from kingdomino.players.player import Budget
 from kingdomino.players.shipped import shipped_network
 from kingdomino.rules.kernel import apply
+from kingdomino.rules.ruleset import Rules
 
 if TYPE_CHECKING:
-    from random import Random
-
     from kingdomino.game.actions import Action
     from kingdomino.game.view import View
     from kingdomino.players.network import Network
@@ -26,12 +27,14 @@ NODES_A_SECOND = 1_500_000  # kingdoms that an ordinary machine looks at in an e
 NODES_A_FUTURE = 500  # and what a unit of work is worth there
 
 BREADTH = 6  # placements of which candidates are made
-MOST_CANDIDATES = 8
-ROUNDS = 2  # how many are played on after the present one
-THOUGHT = 3  # placements that everybody thinks through in a future
-HURRY = 0.04  # seconds below which futures are played by quick judgement instead
+MOST_LISTED = 12  # candidates whose outlook is compared
+LISTING = 0.3  # the share of the time in which they are
+MOST_CANDIDATES = 8  # and those that are then tried in futures
+ROUNDS = 1  # how many are played on after the present one
+LONGEST_BATCH = 0.004  # seconds in which nobody looks at the clock
 PRIOR_FUTURES = 8
-"""How many futures a candidate's first judgement counts for: it sees less far, but is no sample."""
+"""How many futures the outlook at the end of the round counts for: it sees less far, but is no
+sample."""
 
 
 class Learned:
@@ -43,7 +46,7 @@ class Learned:
     def choose(self, view: View, rng: Random) -> Action:
         """The action that promises best at the end of the round."""
         network = self.network or shipped_network(view.rules)
-        bench = new_bench(rng.getrandbits(62))
+        bench = new_bench()
         action = draft.think(view.state, network.layers, bench, draft.BREADTH)
         return view.read_actions([action])[0]
 
@@ -54,13 +57,21 @@ class _Candidate:
 
     first: int
     claim: int
-    prior: float
+    prior: float = 0.0
     summed: float = 0.0
     futures: int = 0
 
+    def follow(
+        self, state: Words, seed: int, futures: int, rounds: int, network: Network, bench: Bench
+    ) -> float:
+        """What it comes to in some futures, added up."""
+        return search.try_candidate(
+            state, self.first, self.claim, seed, futures, rounds, network.layers, bench
+        )
+
     @property
     def standing(self) -> float:
-        """What it promises: the mean of its futures and of its first judgement."""
+        """What it promises: the mean of its futures and of its outlook."""
         weight = self.futures + PRIOR_FUTURES
         return (self.summed + PRIOR_FUTURES * self.prior) / weight
 
@@ -103,7 +114,7 @@ class Champion:
             if solved != endgame.TOO_LARGE:
                 return view.read_actions([solved])[0]
         network = self.network or shipped_network(view.rules)
-        candidates = _list_candidates(view.state, network, bench)
+        candidates = self._list_candidates(view.state, start, network, bench)
         if memory.state == view.state.tobytes():
             _recall(candidates, memory)
         best = self._halve(view.state, candidates, seed, start, network, bench)
@@ -111,6 +122,19 @@ class Champion:
         if best.claim != draft.NO_CLAIM:
             self._memory = _remember(view.state, best.first, candidates)
         return view.read_actions([best.first])[0]
+
+    def warm_up(self) -> None:
+        """Load the compiled code this player needs, so that its first decisions are not late.
+
+        Compiling takes a minute once after an installation, loading a moment once a process.
+        """
+        game = Game.new(Rules(players=2), seed=0)
+        chance = Random(0)
+        hasty = Champion(Budget(work=2), self.network)
+        while not game.over:
+            if game.round in (1, game.rules.rounds):
+                hasty.choose(game.view(game.acting_seat), chance)
+            game.play(chance.choice(game.legal_actions()))
 
     @property
     def _affordable_nodes(self) -> int:
@@ -131,53 +155,51 @@ class Champion:
     ) -> _Candidate:
         """Drop the worse half of the candidates until one is left."""
         alive = candidates
-        hurried = self.budget.seconds is not None and self.budget.seconds < HURRY
-        rounds, breadth = (1, search.QUICK) if hurried else (ROUNDS, THOUGHT)
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
-        tried = 0
-        spent = 0
+        tried = spent = 0
+        batch = 1
         for phase in range(phases):
             if len({candidate.first for candidate in alive}) == 1:
                 break
             share = (phase + 1) / phases
             while not self._is_spent(start, spent, share):
+                begun = perf_counter()
                 for candidate in alive:
-                    candidate.summed += search.try_candidate(
-                        state,
-                        candidate.first,
-                        candidate.claim,
-                        seed + tried,
-                        1,
-                        rounds,
-                        breadth,
-                        network.layers,
-                        bench,
+                    candidate.summed += candidate.follow(
+                        state, seed + tried, batch, ROUNDS, network, bench
                     )
-                    candidate.futures += 1
-                    spent += 1
+                    candidate.futures += batch
+                    spent += batch
                     if self._is_spent(start, spent, 1.0):
                         break
-                tried += 1
+                tried += batch
+                if self.budget.seconds is not None:
+                    each = (perf_counter() - begun) / (batch * len(alive))
+                    batch = max(1, min(2 * batch, int(LONGEST_BATCH / each)))
             alive = sorted(alive, key=lambda candidate: -candidate.standing)
             alive = alive[: (len(alive) + 1) // 2]
         return max(alive, key=lambda candidate: candidate.standing)
+
+    def _list_candidates(
+        self, state: Words, start: float, network: Network, bench: Bench
+    ) -> list[_Candidate]:
+        """The candidates with the best outlook, best first."""
+        count = search.list_candidates(state, network.layers, bench, BREADTH)
+        order = np.argsort(-bench.weights[:count], kind="stable")[:MOST_LISTED]
+        listed = []
+        for first, claim in bench.candidates[order].tolist():
+            candidate = _Candidate(first, claim)
+            candidate.prior = candidate.follow(state, 0, 1, 0, network, bench)
+            listed.append(candidate)
+            if self._is_spent(start, 0, LISTING):
+                break
+        return sorted(listed, key=lambda candidate: -candidate.prior)[:MOST_CANDIDATES]
 
     def _is_spent(self, start: float, work: int, share: float) -> bool:
         seconds, most = self.budget.seconds, self.budget.work
         if seconds is not None and perf_counter() - start > seconds * share:
             return True
         return most is not None and work >= most * share
-
-
-def _list_candidates(state: Words, network: Network, bench: Bench) -> list[_Candidate]:
-    """The most promising candidates, best first."""
-    count = search.list_candidates(state, network.layers, bench, BREADTH)
-    order = np.argsort(-bench.weights[:count], kind="stable")[:MOST_CANDIDATES]
-    pairs = bench.candidates[order].tolist()
-    return [
-        _Candidate(first, claim, prior)
-        for (first, claim), prior in zip(pairs, bench.weights[order].tolist(), strict=True)
-    ]
 
 
 def _remember(state: Words, placement: int, candidates: list[_Candidate]) -> _Memory:

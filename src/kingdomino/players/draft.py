@@ -11,7 +11,8 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING
 
-from kingdomino.players.features import UNKNOWN_RANK
+from kingdomino.players.features import MIDDLE, UNKNOWN_RANK
+from kingdomino.players.glance import list_placements, rank_in
 from kingdomino.players.judgement import (
     BEST,
     SETTLED,
@@ -19,13 +20,14 @@ from kingdomino.players.judgement import (
     WITH_FIRST,
     copy_kingdom,
     copy_state,
+    enough,
     look_at_table,
     settle,
     sit_down,
     value_kingdom,
     value_placements,
 )
-from kingdomino.rules.compiled import compiled, inlined, lowest
+from kingdomino.rules.compiled import compiled, inlined
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
@@ -44,10 +46,8 @@ from kingdomino.rules.kernel import (
     acting_seat,
     apply,
     kingdom_of,
-    placements,
     put_domino,
 )
-from kingdomino.rules.torus import bit
 
 if TYPE_CHECKING:
     from kingdomino.players.judgement import Bench
@@ -110,7 +110,7 @@ def survey_seat(
             rank = (ranks + slot / last) / (kings + 1)
             domino = state[NEXT + slot]
             _, value = value_placements(
-                trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0
+                trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0, enough(grid)
             )
             survey[seat, ADDS + (1 << slot)] = value - mean
             if to_claim > 1:
@@ -120,7 +120,7 @@ def survey_seat(
                         rank = (ranks + (slot + second) / last) / (kings + 2)
                         domino = state[NEXT + second]
                         _, value = value_placements(
-                            trial, WITH_FIRST, grid, domino, available, rank, layers, bench, 0.0
+                            trial, WITH_FIRST, grid, domino, available, rank, layers, bench, 0.0, 1
                         )
                         survey[seat, ADDS + (1 << slot | 1 << second)] = value - mean
 
@@ -141,9 +141,9 @@ def survey_table(
 
 @inlined
 def expect_surveyed(state: Words, bench: Bench) -> None:
-    """Set the means to what the survey says."""
+    """Set the means to what the survey says of what everybody has, claims since it included."""
     for seat in range(state[PLAYERS]):
-        bench.means[seat] = bench.survey[seat, MEAN]
+        bench.means[seat] = bench.survey[seat, MEAN] + bench.survey[seat, ADDS + bench.held[seat]]
 
 
 @inlined
@@ -228,8 +228,8 @@ def weigh_claim(state: Words, seat: int, slot: int, free: int, bench: Bench) -> 
 
     ``state`` is in that king's turn, before its claim.
     """
-    bench.shares[:] = 0
-    bench.shares[seat] = 1 << slot
+    bench.shares[:] = bench.held
+    bench.shares[seat] |= 1 << slot
     return draft_on(state, seat, state[TURN] + 1, free & ~(1 << slot), bench)
 
 
@@ -274,26 +274,25 @@ def rank_placements(
     domino = acting_domino(state)
     grid = state[GRID]
     trial = bench.kingdoms
-    ways = placements(state, at, grid, domino)
+    listed = list_placements(
+        state,
+        at,
+        grid,
+        domino,
+        2 * breadth,
+        bench.context[MIDDLE],
+        layers.glance,
+        bench.glances,
+        bench.listed,
+        bench.liked,
+    )
     count = 0
-    for way in range(4):
-        cells = ways[way]
-        while cells != 0:
-            cell = lowest(cells)
-            cells ^= bit(cell)
-            copy_kingdom(state, at, trial, TRIAL)
-            put_domino(trial, TRIAL, domino, 64 * way + cell)
-            value, _ = value_kingdom(trial, TRIAL, grid, available, UNKNOWN_RANK, layers, bench)
-            place = min(count, breadth)
-            while place > 0 and values[place - 1] < value:
-                if place < breadth:
-                    values[place] = values[place - 1]
-                    actions[place] = actions[place - 1]
-                place -= 1
-            if place < breadth:
-                values[place] = value
-                actions[place] = 64 * way + cell
-            count = min(count + 1, breadth)
+    for number in range(listed):
+        action = bench.listed[number]
+        copy_kingdom(state, at, trial, TRIAL)
+        put_domino(trial, TRIAL, domino, action)
+        value, _ = value_kingdom(trial, TRIAL, grid, available, UNKNOWN_RANK, layers, bench)
+        count = rank_in(values, actions, count, breadth, value, action)
     if count == 0:
         actions[0] = DISCARD
         values[0] = 0.0
@@ -309,17 +308,31 @@ def think_turn(state: Words, layers: Layers, bench: Bench, breadth: int) -> tupl
     or ``NO_CLAIM``.
     """
     available = look_at_table(state, layers, bench)
+    claiming = state[PHASE] == CLAIM_PHASE  # else its own row follows from its placement
+    survey_table(state, -1 if claiming else acting_seat(state), available, layers, bench)
+    return think_on(state, available, layers, bench, breadth)
+
+
+@compiled
+def think_on(
+    state: Words, available: int, layers: Layers, bench: Bench, breadth: int
+) -> tuple[int, int]:
+    """``think_turn`` where the table has been surveyed, before this turn or an earlier one of the
+    round.
+
+    The survey and ``bench.held`` are then what they are after that turn.
+    """
     seat = acting_seat(state)
-    survey_table(state, seat, available, layers, bench)
     if state[PHASE] == CLAIM_PHASE:
-        survey_seat(state, seat, available, layers, bench)
         slot, _ = weigh_claims(state, seat, bench)
+        bench.held[seat] |= 1 << slot
         return CLAIM + int(state[NEXT + slot]), NO_CLAIM
     count = rank_placements(state, available, layers, bench, breadth)
     chosen = int(bench.actions[0])
     claimed = -1
     best = -1e9
     after = bench.after[: len(state)]
+    bench.held[seat] = 0  # its kingdom is surveyed with all that it has claimed
     for number in range(count):
         copy_state(state, after)
         apply(after, bench.actions[number])
@@ -329,7 +342,12 @@ def think_turn(state: Words, layers: Layers, bench: Bench, breadth: int) -> tupl
             best = value
             chosen = int(bench.actions[number])
             claimed = slot
-    return chosen, CLAIM + int(state[NEXT + claimed]) if claimed >= 0 else NO_CLAIM
+            bench.row[:] = bench.survey[seat]
+    bench.survey[seat] = bench.row
+    if claimed < 0:
+        return chosen, NO_CLAIM
+    bench.held[seat] = 1 << claimed
+    return chosen, CLAIM + int(state[NEXT + claimed])
 
 
 @compiled

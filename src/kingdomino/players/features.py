@@ -31,14 +31,12 @@ from kingdomino.rules.kernel import (
     ROWS,
     UNSEEN,
     kingdom_of,
-    room,
+    room_beside,
 )
 from kingdomino.rules.territories import fill
 from kingdomino.rules.torus import (
-    COLUMN_CELLS,
     OFF_CENTRE,
-    ROW_CELLS,
-    WINDOWS,
+    around,
     bit,
     step_east,
     step_north,
@@ -55,6 +53,7 @@ if TYPE_CHECKING:
 
 PER_TERRAIN = 14
 CONTEXT = 6 * PER_TERRAIN  # where what the table has in store begins
+MIDDLE = 17  # where, in that, it says whether the castle belongs in the middle
 RIVALRY = 20  # where, in that, what the others build begins
 WANTS = 3 * 6  # how many numbers say what a seat builds
 CONTEXT_FEATURES = RIVALRY + WANTS
@@ -132,15 +131,9 @@ def describe_table(state: Words, available: int, context: Floats) -> None:
     context[14] = np.float32(state[PLAYERS] == 3)
     context[15] = np.float32(state[PLAYERS] == 4)
     context[16] = np.float32(state[LINE_LENGTH] > state[PLAYERS] and state[PLAYERS] == 3)
-    context[17] = np.float32(state[MIDDLE_KINGDOM])
+    context[MIDDLE] = np.float32(state[MIDDLE_KINGDOM])
     context[18] = np.float32(state[HARMONY])
     context[19] = 1.0
-
-
-@inlined
-def around(cells: int) -> int:
-    """The cells beside these, and these."""
-    return cells | step_east(cells) | step_west(cells) | step_north(cells) | step_south(cells)
 
 
 @compiled
@@ -191,15 +184,6 @@ def know_land(land: int, low: int, high: int, known: Words) -> Words:
     return known
 
 
-@inlined
-def free_window(words: Words, at: int, grid: int) -> int:
-    """The free cells that a kingdom may still reach."""
-    frame = (grid >> 1) & 1
-    columns = WINDOWS[frame, words[at + COLUMNS], COLUMN_CELLS]
-    rows = WINDOWS[frame, words[at + ROWS], ROW_CELLS]
-    return int(columns & rows & ~words[at + OCCUPIED])
-
-
 @compiled
 def describe_wants(state: Words, seat: int, lands: Words, wants: Floats) -> None:
     """Write what a seat builds: the size, crowns and open edges of its main territories.
@@ -209,7 +193,9 @@ def describe_wants(state: Words, seat: int, lands: Words, wants: Floats) -> None
     at = kingdom_of(seat)
     low = state[at + CROWNS_LOW]
     high = state[at + CROWNS_HIGH]
-    window = free_window(state, at, state[GRID])
+    window, _, _ = room_beside(
+        state[at + OCCUPIED], state[at + COLUMNS], state[at + ROWS], state[GRID]
+    )
     for terrain in range(6):
         land = state[at + LAND + terrain]
         known = know_land(land, low & land, high & land, lands[terrain])
@@ -252,8 +238,7 @@ def describe_kingdom(
     rows = words[at + ROWS]
     low = words[at + CROWNS_LOW]
     high = words[at + CROWNS_HIGH]
-    window = free_window(words, at, grid)
-    lying, standing = room(words, at, grid)
+    window, lying, standing = room_beside(occupied, columns, rows, grid)
     fitting = 0
     squares = 0
     for terrain in range(6):
@@ -307,7 +292,7 @@ def describe_kingdom(
     features[SHAPE + 7] = (grid - width) * np.float32(0.25)
     features[SHAPE + 8] = (grid - height) * np.float32(0.25)
     features[SHAPE + 9] = np.float32(centred)
-    features[SHAPE + 10] = np.float32(centred) * context[17]
+    features[SHAPE + 10] = np.float32(centred) * context[MIDDLE]
     features[SHAPE + 11] = np.float32(discards == 0) * context[18]
     features[SHAPE + 12] = min(discards, 6) * np.float32(0.3)
     features[SHAPE + 13] = fits * np.float32(1.0) / max(popcount(available), 1)

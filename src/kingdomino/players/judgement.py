@@ -14,6 +14,7 @@ from kingdomino.players.features import (
     CONTEXT_FEATURES,
     FEATURES,
     LAND_WORDS,
+    MIDDLE,
     UNKNOWN_RANK,
     WANTS,
     available_dominoes,
@@ -22,9 +23,10 @@ from kingdomino.players.features import (
     describe_table,
     describe_wants,
 )
-from kingdomino.players.network import UNITS, begin, evaluate
+from kingdomino.players.glance import GLANCES, list_placements
+from kingdomino.players.network import OUTLOOK_FEATURES, UNITS, begin, evaluate
 from kingdomino.rules.chance import next_word, stream
-from kingdomino.rules.compiled import compiled, inlined, lowest
+from kingdomino.rules.compiled import compiled, inlined
 from kingdomino.rules.kernel import (
     CLAIM,
     DISCARD,
@@ -44,10 +46,8 @@ from kingdomino.rules.kernel import (
     acting_domino,
     acting_seat,
     kingdom_of,
-    placements,
     put_domino,
 )
-from kingdomino.rules.torus import bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,6 +87,8 @@ class Bench(NamedTuple):
     """A state that a search has played on to."""
     survey: NDArray[np.float64]
     """A row for each seat: see ``draft``."""
+    row: NDArray[np.float64]
+    """The row of a survey that is to be kept."""
     means: NDArray[np.float64]
     """The final score to be expected of each seat."""
     shares: Words
@@ -105,6 +107,22 @@ class Bench(NamedTuple):
     """Pairs of actions that a search tries."""
     weights: NDArray[np.float64]
     """What the candidates promise, or the slots of the line."""
+    glances: NDArray[np.float32]
+    """What a glance sees of a placement."""
+    listed: Words
+    """The placements that a glance likes best."""
+    liked: NDArray[np.float32]
+    """How much it likes them."""
+    seats: NDArray[np.float32]
+    """The features of each seat's kingdom, for the outlook."""
+    expected: NDArray[np.float64]
+    """The final score to be expected of each seat, and its spread."""
+    outlook: NDArray[np.float32]
+    """What the outlook of a seat depends on."""
+    outlook_units: NDArray[np.float32]
+    """The sums of the layers of the outlook, and the features that they were made of."""
+    held: Words
+    """The slots of the line that each seat has claimed since the survey, as bits."""
     pile: Words
     """An order of the unseen dominoes."""
     rng: Words
@@ -125,6 +143,7 @@ def new_bench(seed: int = 0) -> Bench:
         after=np.zeros(STATE_WORDS, dtype=np.int64),
         future=np.zeros(STATE_WORDS, dtype=np.int64),
         survey=np.zeros((4, 18)),
+        row=np.zeros(18),
         means=np.zeros(4),
         shares=np.zeros(4, dtype=np.int64),
         frees=np.zeros(5, dtype=np.int64),
@@ -134,6 +153,14 @@ def new_bench(seed: int = 0) -> Bench:
         values=np.zeros(MOST),
         candidates=np.zeros((MOST, 2), dtype=np.int64),
         weights=np.zeros(MOST),
+        glances=np.zeros(GLANCES, dtype=np.float32),
+        listed=np.zeros(MOST, dtype=np.int64),
+        liked=np.zeros(MOST, dtype=np.float32),
+        seats=np.zeros((4, FEATURES), dtype=np.float32),
+        expected=np.zeros((4, 2)),
+        outlook=np.zeros(OUTLOOK_FEATURES, dtype=np.float32),
+        outlook_units=np.zeros(UNITS + OUTLOOK_FEATURES, dtype=np.float32),
+        held=np.zeros(4, dtype=np.int64),
         pile=np.zeros(48, dtype=np.int64),
         rng=stream(seed),
     )
@@ -166,6 +193,7 @@ def look_at_table(state: Words, layers: Layers, bench: Bench) -> int:
     Before a kingdom is judged, ``sit_down`` says whose it is.
     """
     begin(layers, bench.seen, bench.units)
+    bench.held[:] = 0
     available = available_dominoes(state)
     describe_table(state, available, bench.context)
     for seat in range(state[PLAYERS]):
@@ -188,6 +216,13 @@ def value_kingdom(
     return evaluate(bench.features, layers, bench.seen, bench.units)
 
 
+@inlined
+def enough(grid: int) -> int:
+    """How many placements have to be judged so that the best is hardly ever missed: the larger the
+    grid, the less a glance sees."""
+    return grid - 1
+
+
 @compiled
 def value_placements(
     words: Words,
@@ -199,29 +234,38 @@ def value_placements(
     layers: Layers,
     bench: Bench,
     width: float,
+    most: int,
 ) -> tuple[int, float]:
     """The best placement of a domino and the final score it promises; a discard if nothing fits.
 
-    The kingdom as it then is stands at ``BEST`` on the bench. ``width`` is how far each judgement
-    is disturbed at random.
+    Only the ``most`` that a glance likes are judged. The kingdom as it then is stands at ``BEST``
+    on the bench. ``width`` is how far each judgement is disturbed at random.
     """
     trial = bench.kingdoms
     best = -1e9
     chosen = DISCARD
-    ways = placements(words, at, grid, domino)
-    for way in range(4):
-        cells = ways[way]
-        while cells != 0:
-            cell = lowest(cells)
-            cells ^= bit(cell)
-            copy_kingdom(words, at, trial, TRIAL)
-            put_domino(trial, TRIAL, domino, 64 * way + cell)
-            value, _ = value_kingdom(trial, TRIAL, grid, available, rank, layers, bench)
-            if width > 0.0:
-                value += noise(bench.rng, width)
-            if value > best:
-                best = value
-                chosen = 64 * way + cell
+    count = list_placements(
+        words,
+        at,
+        grid,
+        domino,
+        most,
+        bench.context[MIDDLE],
+        layers.glance,
+        bench.glances,
+        bench.listed,
+        bench.liked,
+    )
+    for number in range(count):
+        action = bench.listed[number]
+        copy_kingdom(words, at, trial, TRIAL)
+        put_domino(trial, TRIAL, domino, action)
+        value, _ = value_kingdom(trial, TRIAL, grid, available, rank, layers, bench)
+        if width > 0.0:
+            value += noise(bench.rng, width)
+        if value > best:
+            best = value
+            chosen = int(action)
     copy_kingdom(words, at, trial, BEST)
     if chosen == DISCARD:
         trial[BEST + DISCARDS] += 1
@@ -275,7 +319,9 @@ def settle_domino(
     bench: Bench,
 ) -> None:
     """Place one more domino in the kingdom at ``SETTLED``."""
-    value_placements(trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0)
+    value_placements(
+        trial, SETTLED, grid, domino, available, rank, layers, bench, 0.0, enough(grid)
+    )
     copy_kingdom(trial, BEST, trial, SETTLED)
 
 
@@ -296,6 +342,7 @@ def judge_placement(
         layers,
         bench,
         width,
+        enough(state[GRID]),
     )
     return action
 
@@ -319,6 +366,7 @@ def judge_claim(state: Words, available: int, layers: Layers, bench: Bench, widt
                 layers,
                 bench,
                 0.0,
+                enough(state[GRID]),
             )
             if width > 0.0:
                 value += noise(bench.rng, width)

@@ -7,12 +7,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
 
-from kingdomino.players.features import FEATURES, PER_TERRAIN, SHAPE
+from kingdomino.players.features import CONTEXT, FEATURES, PER_TERRAIN, SHAPE
+from kingdomino.players.glance import GLANCES
 from kingdomino.players.vectors import make_adder, make_layer
 from kingdomino.rules.compiled import compiled
 
@@ -26,8 +27,29 @@ OUTPUTS = 2  # the final score and the logarithm of its spread, both scaled
 UNITS = FIRST + SECOND + OUTPUTS
 SCORE_SCALE = 20.0
 
-Layers = tuple["Floats", "Floats", "Floats", "Floats", "Floats", "Floats"]
-_NAMES = ("weights_1", "bias_1", "weights_2", "bias_2", "weights_3", "bias_3")
+OUTLOOK_FEATURES = FEATURES + CONTEXT + FEATURES - SHAPE + 8  # see ``players.outlook``
+
+
+class Hidden(NamedTuple):
+    """The weights of two hidden layers and of the outputs."""
+
+    weights_1: Floats
+    bias_1: Floats
+    weights_2: Floats
+    bias_2: Floats
+    weights_3: Floats
+    bias_3: Floats
+
+
+class Layers(NamedTuple):
+    """All weights, as compiled code takes them."""
+
+    judgement: Hidden
+    """Of a kingdom: see ``players.judgement``."""
+    glance: Floats
+    """Of a placement: see ``players.glance``."""
+    outlook: Hidden
+    """Of a seat: see ``players.outlook``."""
 
 
 class WeightsError(ValueError):
@@ -36,7 +58,7 @@ class WeightsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Weights of two hidden layers, as the compiled code takes them."""
+    """What one kind of table has learned."""
 
     layers: Layers
 
@@ -44,13 +66,8 @@ class Network:
     def new(cls, seed: int = 0) -> Network:
         """A network that knows nothing but to count the points a kingdom has."""
         rng = np.random.default_rng(seed)
-        shapes = [(FEATURES, FIRST), (FIRST, SECOND), (SECOND, OUTPUTS)]
-        layers: list[Floats] = []
-        for rows, columns in shapes:
-            scale = np.sqrt(2 / rows) * 0.5
-            layers.append((rng.standard_normal((rows, columns)) * scale).astype(np.float32))
-            layers.append(np.zeros(columns, dtype=np.float32))
-        first, _, second, _, third, _ = layers
+        judgement = _draw_layers(FEATURES, rng)
+        first, _, second, _, third, _ = judgement
         first[:, 0] = 0.0
         first[: 6 * PER_TERRAIN : PER_TERRAIN, 0] = 20 / SCORE_SCALE
         first[SHAPE + 10, 0] = 10 / SCORE_SCALE
@@ -60,12 +77,16 @@ class Network:
         second[0, 0] = 1.0
         third *= 0.05
         third[0] = (1.0, 0.0)
-        return cls(tuple(layers))  # type: ignore[arg-type]
+        glance = np.zeros(GLANCES, dtype=np.float32)
+        glance[0] = 1.0
+        outlook = _draw_layers(OUTLOOK_FEATURES, rng)
+        outlook.weights_3[:] *= 0.05
+        return cls(Layers(judgement, glance, outlook))
 
     def save(self, path: Path) -> None:
         """Write the weights with a checksum."""
         note = json.dumps({"sha256": self.checksum, "features": FEATURES})
-        arrays: dict[str, Any] = dict(zip(_NAMES, self.layers, strict=True))
+        arrays: dict[str, Any] = self._named_arrays()
         arrays["note"] = np.frombuffer(note.encode(), dtype=np.uint8)
         with path.open("wb") as file:
             np.savez(file, **arrays)
@@ -76,10 +97,10 @@ class Network:
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
                 note = json.loads(bytes(data["note"]))
-                network = cls._from_arrays({name: data[name] for name in _NAMES})
+                network = cls._from_arrays(data)
         except (OSError, ValueError, KeyError, BadZipFile) as error:
             raise WeightsError(f"the weights in {path.name} cannot be read: {error}") from error
-        if note["features"] != FEATURES or network.layers[0].shape[0] != FEATURES:
+        if note["features"] != FEATURES or len(network.layers.judgement.weights_1) != FEATURES:
             raise WeightsError(f"the weights in {path.name} are made for another version")
         if note["sha256"] != network.checksum:
             raise WeightsError(f"the weights in {path.name} are damaged: their checksum is wrong")
@@ -87,19 +108,40 @@ class Network:
 
     @classmethod
     def _from_arrays(cls, arrays: Mapping[str, Floats]) -> Network:
-        layers = tuple(np.ascontiguousarray(arrays[name], dtype=np.float32) for name in _NAMES)
-        return cls(layers)  # type: ignore[arg-type]
+        def read(name: str) -> Floats:
+            return np.ascontiguousarray(arrays[name], dtype=np.float32)
+
+        judgement = Hidden(*(read(name) for name in Hidden._fields))
+        outlook = Hidden(*(read(f"outlook_{name}") for name in Hidden._fields))
+        return cls(Layers(judgement, read("glance"), outlook))
+
+    def _named_arrays(self) -> dict[str, Floats]:
+        named = self.layers.judgement._asdict()
+        named["glance"] = self.layers.glance
+        named |= {f"outlook_{name}": each for name, each in self.layers.outlook._asdict().items()}
+        return named
 
     @property
     def checksum(self) -> str:
         """The SHA-256 of all weights."""
         digest = hashlib.sha256()
-        for layer in self.layers:
+        for layer in self._named_arrays().values():
             digest.update(layer.tobytes())
         return digest.hexdigest()
 
 
+def _draw_layers(inputs: int, rng: np.random.Generator) -> Hidden:
+    """Small random weights, no biases."""
+    layers: list[Floats] = []
+    for rows, columns in [(inputs, FIRST), (FIRST, SECOND), (SECOND, OUTPUTS)]:
+        scale = np.sqrt(2 / rows) * 0.5
+        layers.append((rng.standard_normal((rows, columns)) * scale).astype(np.float32))
+        layers.append(np.zeros(columns, dtype=np.float32))
+    return Hidden(*layers)
+
+
 add_changes = make_adder(FEATURES, FIRST)
+add_outlook = make_adder(OUTLOOK_FEATURES, FIRST)
 pass_to_second = make_layer(FIRST, SECOND)
 pass_to_last = make_layer(SECOND, OUTPUTS)
 
@@ -110,7 +152,7 @@ def begin(layers: Layers, seen: Floats, units: Floats) -> None:
     for feature in range(FEATURES):
         seen[feature] = 0.0
     for unit in range(FIRST):
-        units[unit] = layers[1][unit]
+        units[unit] = layers.judgement.bias_1[unit]
 
 
 @compiled
@@ -122,10 +164,25 @@ def evaluate(features: Floats, layers: Layers, seen: Floats, units: Floats) -> t
     most features. ``begin`` starts anew, which should be done now and then, for sums of many
     changes are less exact.
     """
-    weights_1, _, weights_2, bias_2, weights_3, bias_3 = layers
-    add_changes(features, seen, weights_1, units)
-    pass_to_second(units, 0, weights_2, bias_2, FIRST)
-    pass_to_last(units, FIRST, weights_3, bias_3, FIRST + SECOND)
+    add_changes(features, seen, layers.judgement.weights_1, units)
+    return finish(units, layers.judgement)
+
+
+@compiled
+def evaluate_outlook(features: Floats, layers: Layers, units: Floats) -> tuple[float, float]:
+    """The lead that these features of an outlook promise, and its spread."""
+    units[:FIRST] = layers.outlook.bias_1
+    seen = units[UNITS:]
+    seen[:] = 0.0
+    add_outlook(features, seen, layers.outlook.weights_1, units)
+    return finish(units, layers.outlook)
+
+
+@compiled
+def finish(units: Floats, hidden: Hidden) -> tuple[float, float]:
+    """What the sums of the first layer come to."""
+    pass_to_second(units, 0, hidden.weights_2, hidden.bias_2, FIRST)
+    pass_to_last(units, FIRST, hidden.weights_3, hidden.bias_3, FIRST + SECOND)
     score = units[FIRST + SECOND]
     spread = min(max(units[FIRST + SECOND + 1], np.float32(-3.0)), np.float32(2.0))
     return score * SCORE_SCALE, np.exp(spread) * SCORE_SCALE

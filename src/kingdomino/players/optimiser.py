@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kingdomino.players.network import SCORE_SCALE, Network
+from kingdomino.players.network import SCORE_SCALE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,18 +17,13 @@ if TYPE_CHECKING:
 
 
 class Optimiser:
-    """Adam on a network's weights: batch after batch towards the samples' final scores."""
+    """Adam on the weights of two hidden layers: batch after batch towards the samples' scores."""
 
-    def __init__(self, network: Network) -> None:
-        self.layers: list[Floats] = [layer.copy() for layer in network.layers]
+    def __init__(self, layers: Sequence[Floats]) -> None:
+        self.layers: list[Floats] = [layer.copy() for layer in layers]
         self.first = [np.zeros_like(layer) for layer in self.layers]
         self.second = [np.zeros_like(layer) for layer in self.layers]
         self.steps = 0
-
-    @property
-    def network(self) -> Network:
-        """The network as it is now."""
-        return Network(tuple(layer.copy() for layer in self.layers))  # type: ignore[arg-type]
 
     def step(self, samples: Floats, scores: Floats, rate: float) -> float:
         """One step on a batch; returns its mean squared error in points."""
@@ -72,7 +68,7 @@ class Optimiser:
     def load(cls, path: Path) -> Optimiser:
         """Go on where ``save`` left off."""
         with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
-            optimiser = cls(Network(tuple(data[f"l_{n}"] for n in range(6))))
+            optimiser = cls([data[f"l_{n}"] for n in range(6)])
             optimiser.first = [data[f"f_{n}"] for n in range(6)]
             optimiser.second = [data[f"s_{n}"] for n in range(6)]
             optimiser.steps = int(data["steps"])

@@ -1,11 +1,9 @@
-"""The champion's search, compiled parts: candidates, simulated rounds, prospects.
+"""The champion's search, compiled: candidates, futures, and what they come to.
 
-A *candidate* is a placement and the claim after it, or a claim alone. It is tried in many futures:
-the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on for some
-rounds, and the position is surveyed at the end of each. An early survey owes less to the luck of
-that future, a later one knows more: both count. They play on either by quick judgement, each for
-its own kingdom, or as ``learned`` does, who thinks of the others too: a few such futures are worth
-more than many quick ones, but they take longer.
+A *candidate* is a placement and the claim after it, or a claim alone. It is tried in many
+*futures*: the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on
+for some rounds as ``learned`` does, and what counts is the outlook at the end of them. Where no
+further round is played there is no chance either: that one future is the candidate's own outlook.
 """
 
 from __future__ import annotations
@@ -15,23 +13,17 @@ from typing import TYPE_CHECKING
 from kingdomino.players.draft import (
     LEAD,
     NO_CLAIM,
-    expect_surveyed,
     free_slots,
     normal,
-    prospect,
     rank_placements,
     survey_seat,
     survey_table,
-    think_turn,
+    think_on,
     weigh_claim,
     weigh_claims,
 )
-from kingdomino.players.judgement import (
-    copy_state,
-    judge_claim,
-    judge_placement,
-    look_at_table,
-)
+from kingdomino.players.judgement import copy_state, look_at_table
+from kingdomino.players.outlook import foresee
 from kingdomino.rules.chance import next_word
 from kingdomino.rules.compiled import compiled, wrapping_add, wrapping_multiply
 from kingdomino.rules.kernel import (
@@ -56,11 +48,8 @@ if TYPE_CHECKING:
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
 
-QUICK = 0
-"""The breadth of futures that are played by quick judgement."""
-
-TRUST = 0.6
-"""How much the rest of a future counts, each time that a round of it has been surveyed."""
+THOUGHT = 3
+"""Placements that everybody thinks through in a future."""
 
 LAST_LUCK = 6.0
 """How many points the luck of a game that is over might have gone the other way: futures are few,
@@ -118,52 +107,45 @@ def final_prospect(state: Words, seat: int) -> float:
 
 
 @compiled
-def play_round(state: Words, drawn: int, breadth: int, layers: Layers, bench: Bench) -> int:
+def foreseen_prospect(state: Words, seat: int, layers: Layers, bench: Bench) -> float:
+    """The same measure between two rounds, as far as can be foreseen."""
+    lead, spread = foresee(state, seat, layers, bench)
+    return normal(lead / spread) + LEAD * lead * int(state[PLAYERS] - 1)
+
+
+@compiled
+def play_round(state: Words, drawn: int, layers: Layers, bench: Bench) -> int:
     """Play until the present round has ended, drawing the next line after the first ``drawn``.
 
-    Returns how many dominoes of ``bench.pile`` have then been drawn. Everybody thinks ``breadth``
-    placements through, or judges quickly where that is ``QUICK``.
+    Returns how many dominoes of ``bench.pile`` have then been drawn. The table is surveyed once;
+    then every king in turn places and claims what gives its owner the best prospect.
     """
     present = state[ROUND]
+    if state[PHASE] == DRAW:
+        drawn = draw_line(state, bench.pile, drawn)
+    available = look_at_table(state, layers, bench)
+    survey_table(state, -1, available, layers, bench)
     while state[PHASE] != OVER and state[ROUND] == present:
-        if state[PHASE] == DRAW:
-            drawn = draw_line(state, bench.pile, drawn)
-        if breadth != QUICK:
-            action, claim = think_turn(state, layers, bench, breadth)
-            apply(state, action)
-            if claim != NO_CLAIM:
-                apply(state, claim)
-            continue
-        available = look_at_table(state, layers, bench)
-        if state[PHASE] == PLACE:
-            apply(state, judge_placement(state, available, layers, bench, 0.0))
-        else:
-            apply(state, judge_claim(state, available, layers, bench, 0.0))
+        action, claim = think_on(state, available, layers, bench, THOUGHT)
+        apply(state, action)
+        if claim != NO_CLAIM:
+            apply(state, claim)
     return drawn
 
 
 @compiled
-def follow_future(
-    state: Words, seat: int, rounds: int, breadth: int, layers: Layers, bench: Bench
-) -> float:
+def follow_future(state: Words, seat: int, rounds: int, layers: Layers, bench: Bench) -> float:
     """What a future comes to for a seat, played on for ``rounds`` rounds after the present one."""
-    value = 0.0
-    rest = 1.0
-    drawn = play_round(state, 0, breadth, layers, bench)
-    for later in range(rounds):
-        if state[PHASE] == OVER:
+    drawn = 0
+    for _ in range(rounds + 1):
+        drawn = play_round(state, drawn, layers, bench)
+        if state[PHASE] != DRAW:
             break
-        drawn = play_round(state, drawn, breadth, layers, bench)
-        if state[PHASE] != OVER:
-            available = look_at_table(state, layers, bench)
-            survey_table(state, -1, available, layers, bench)
-            expect_surveyed(state, bench)
-            share = 1.0 if later == rounds - 1 else 1.0 - TRUST
-            value += rest * share * prospect(state, seat, bench)
-            rest -= rest * share
+    while state[PHASE] == PLACE:  # the last round, when nothing is left to chance
+        play_round(state, drawn, layers, bench)
     if state[PHASE] == OVER:
-        value += rest * final_prospect(state, seat)
-    return value
+        return final_prospect(state, seat)
+    return foreseen_prospect(state, seat, layers, bench)
 
 
 @compiled
@@ -174,7 +156,6 @@ def try_candidate(
     seed: int,
     futures: int,
     rounds: int,
-    breadth: int,
     layers: Layers,
     bench: Bench,
 ) -> float:
@@ -193,5 +174,5 @@ def try_candidate(
         apply(after, first)
         if claim != NO_CLAIM:
             apply(after, claim)
-        summed += follow_future(after, seat, rounds, breadth, layers, bench)
+        summed += follow_future(after, seat, rounds, layers, bench)
     return summed

@@ -142,13 +142,23 @@ def found_kingdom(words: Words, at: int) -> None:
 def room(words: Words, at: int, grid: int) -> tuple[int, int]:
     """Where two neighbouring free cells lie inside the frame: the western cells of all such pairs
     that lie east-west, and the southern cells of those that lie north-south."""
-    free = ~words[at + OCCUPIED]
+    _, lying, standing = room_beside(
+        words[at + OCCUPIED], words[at + COLUMNS], words[at + ROWS], grid
+    )
+    return lying, standing
+
+
+@inlined
+def room_beside(occupied: int, columns: int, rows: int, grid: int) -> tuple[int, int, int]:
+    """The free cells that a kingdom of this extent may reach, and ``room`` for it."""
+    free = ~occupied
     frame = (grid >> 1) & 1
-    columns = words[at + COLUMNS]
-    rows = words[at + ROWS]
-    lying = WINDOWS[frame, columns, COLUMN_PAIRS] & WINDOWS[frame, rows, ROW_CELLS]
-    standing = WINDOWS[frame, columns, COLUMN_CELLS] & WINDOWS[frame, rows, ROW_PAIRS]
-    return lying & free & step_west(free), standing & free & step_south(free)
+    in_columns = WINDOWS[frame, columns, COLUMN_CELLS]
+    in_rows = WINDOWS[frame, rows, ROW_CELLS]
+    lying = WINDOWS[frame, columns, COLUMN_PAIRS] & in_rows
+    standing = in_columns & WINDOWS[frame, rows, ROW_PAIRS]
+    window = in_columns & in_rows & free
+    return window, lying & free & step_west(free), standing & free & step_south(free)
 
 
 @inlined

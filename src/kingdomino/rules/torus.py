@@ -63,6 +63,12 @@ def step_south(cells: int) -> int:
 
 
 @inlined
+def around(cells: int) -> int:
+    """The cells beside these, and these."""
+    return cells | step_east(cells) | step_west(cells) | step_north(cells) | step_south(cells)
+
+
+@inlined
 def east_of(cell: int) -> int:
     """The index of the cell east of the one with this index."""
     return (cell & 56) | ((cell + 1) & 7)
