@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from kingdomino.rules.chance import below, next_word, scale, stream
+from kingdomino.rules.compiled import compiled
 
 
 def splitmix(seed: int, count: int) -> list[int]:
@@ -30,6 +32,23 @@ def test_any_integer_is_a_seed(seed: int) -> None:
     rng = stream(seed)
     assert rng.dtype == np.int64
     assert [int(next_word(rng)) % 2**64 for _ in range(5)] == splitmix(seed, 5)
+
+
+@compiled
+def draw_twice(rng: NDArray[np.int64]) -> tuple[int, int]:
+    """Two words in a row, the second where the first says so, all in one compiled function."""
+    first = next_word(rng)
+    second = 0
+    if first & 1:
+        second = next_word(rng)
+    return first, second
+
+
+@given(st.integers())
+def test_words_drawn_in_a_row_by_one_function_are_those_of_the_stream(seed: int) -> None:
+    first, second = splitmix(seed, 2)
+    drawn = [int(word) % 2**64 for word in draw_twice(stream(seed))]
+    assert drawn == [first, second if first & 1 else 0]
 
 
 @given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 300))

@@ -50,6 +50,7 @@ from kingdomino.rules.kernel import (
 )
 from kingdomino.rules.ruleset import Rules
 from kingdomino.rules.territories import total
+from kingdomino.rules.torus import bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -187,8 +188,9 @@ def compare_placements(
     for way in range(4):
         cells = ways[way]
         while cells != 0:
-            action = 64 * way + lowest(cells)
-            cells &= cells - 1
+            cell = lowest(cells)
+            cells ^= bit(cell)
+            action = 64 * way + cell
             copy_kingdom(state, at, trial, TRIAL)
             put_domino(trial, TRIAL, domino, action)
             value, _ = value_kingdom(trial, TRIAL, grid, available, UNKNOWN_RANK, layers, bench)

@@ -88,15 +88,25 @@ elif JIT:
 
         return types.int64(types.int64), generate
 
-    @inlined
-    def wrapping_add(a: int, b: int) -> int:
+    # Numba's own ``+`` and ``*`` promise LLVM that nothing overflows. Where two words were drawn in
+    # a row from one stream it then took the second to be anything it liked.
+    @intrinsic
+    def wrapping_add(typing_context: Any, a: Any, b: Any) -> Any:
         """``a + b`` on 64-bit words, overflow wrapping round."""
-        return a + b
 
-    @inlined
-    def wrapping_multiply(a: int, b: int) -> int:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.add(*args)
+
+        return types.int64(types.int64, types.int64), generate
+
+    @intrinsic
+    def wrapping_multiply(typing_context: Any, a: Any, b: Any) -> Any:
         """``a * b`` on 64-bit words, overflow wrapping round."""
-        return a * b
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.mul(*args)
+
+        return types.int64(types.int64, types.int64), generate
 
 else:
 
