@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 NODES_A_SECOND = 1_500_000  # kingdoms that an ordinary machine looks at in an endgame
 NODES_A_FUTURE = 500  # and what a unit of work is worth there
 
-BREADTH = 6  # placements of which candidates are made
-MOST_LISTED = 12  # candidates whose outlook is compared
+BREADTH = 8  # placements of which candidates are made
+MOST_LISTED = 16  # candidates whose outlook is compared
 LISTING = 0.3  # the share of the time in which they are
-MOST_CANDIDATES = 8  # and those that are then tried in futures
+MOST_CANDIDATES = 12  # and those that are then tried in futures
 ROUNDS = 1  # how many are played on after the present one
 LONGEST_BATCH = 0.004  # seconds in which nobody looks at the clock
-PRIOR_FUTURES = 8
+PRIOR_FUTURES = 4
 """How many futures the outlook at the end of the round counts for: it sees less far, but is no
 sample."""
 
