@@ -54,6 +54,17 @@ def test_a_future_is_worth_its_outlook_after_the_last_round_that_is_played() -> 
         assert value == pytest.approx(search.foreseen_prospect(after, 1, layers, bench), abs=1e-6)
 
 
+def test_the_last_turn_of_a_round_is_followed_by_no_round_more_than_the_others() -> None:
+    state, layers, bench = begin_future("classic 2p middle harmony", 9, seed=3)
+    search.play_round(state, 0, layers, bench)
+    assert state[kernel.PHASE] == kernel.DRAW
+    values = [
+        search.follow_future(state.copy(), 0, 0, layers, bench),
+        search.foreseen_prospect(state, 0, layers, bench),
+    ]
+    assert values[0] == pytest.approx(values[1], abs=1e-6)
+
+
 def test_a_future_depends_on_nothing_but_its_number() -> None:
     state, layers, bench = begin_future("classic 2p middle harmony", 9, seed=4)
     search.list_candidates(state, layers, bench, 4)

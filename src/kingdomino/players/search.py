@@ -137,10 +137,12 @@ def play_round(state: Words, drawn: int, layers: Layers, bench: Bench) -> int:
 def follow_future(state: Words, seat: int, rounds: int, layers: Layers, bench: Bench) -> float:
     """What a future comes to for a seat, played on for ``rounds`` rounds after the present one."""
     drawn = 0
-    for _ in range(rounds + 1):
+    if state[PHASE] != DRAW:  # then the turn before was the last one of the round
         drawn = play_round(state, drawn, layers, bench)
+    for _ in range(rounds):
         if state[PHASE] != DRAW:
             break
+        drawn = play_round(state, drawn, layers, bench)
     while state[PHASE] == PLACE:  # the last round, when nothing is left to chance
         play_round(state, drawn, layers, bench)
     if state[PHASE] == OVER:
