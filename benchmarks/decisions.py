@@ -20,9 +20,11 @@ from _timing import report
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.champion import BREADTH, MOST_CANDIDATES, PRIOR_FUTURES, Learned
+from kingdomino.players.champion import MOST_CANDIDATES, Learned
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.shipped import shipped_network
+from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, Tree
+from kingdomino.rules.kernel import acting_seat
 
 TRUTHS = 200  # futures played to the end
 ROUNDS = (1, 2, 3)
@@ -34,32 +36,29 @@ class Judge:
 
     def __init__(self, view: kd.View, seed: int) -> None:
         self.state = view.state
+        self.seat = acting_seat(view.state)
         self.rules = view.rules
         self.seed = seed
         self.layers = shipped_network(view.rules).layers
         self.bench = new_bench()
-        count = search.list_candidates(self.state, self.layers, self.bench, BREADTH)
-        order = np.argsort(-self.bench.weights[:count], kind="stable")[:MOST_CANDIDATES]
-        self.candidates = self.bench.candidates[order].tolist()
+        tree = Tree(seed, shipped_network(view.rules), self.bench)
+        self.candidates = tree.list_branches(self.state, BREADTH, MOST_CANDIDATES)
         self.outlooks = self.follow(0, 1, rounds=0)
 
     def follow(self, begun: int, futures: int, rounds: int) -> np.ndarray:
         """What the candidates come to in so many futures, added up."""
-        return np.array(
-            [
-                search.try_candidate(
-                    self.state,
-                    first,
-                    claim,
-                    self.seed + begun,
-                    futures,
-                    rounds,
-                    self.layers,
-                    self.bench,
-                )
-                for first, claim in self.candidates
-            ]
-        )
+        worth = np.zeros((len(self.candidates), 4))
+        for number, candidate in enumerate(self.candidates):
+            search.try_position(
+                candidate.state,
+                self.seed + begun,
+                futures,
+                rounds,
+                self.layers,
+                self.bench,
+                worth[number],
+            )
+        return worth[:, self.seat]
 
     def find_truth(self) -> np.ndarray:
         """What each candidate comes to at the end of the game."""

@@ -16,11 +16,11 @@ import random
 import time
 from typing import TYPE_CHECKING
 
+import numpy as np
 from _timing import best_rate, report
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.champion import ROUNDS
 from kingdomino.players.judgement import Bench, look_at_table, new_bench, value_kingdom
 from kingdomino.players.levels import LEVELS
 from kingdomino.players.player import Budget
@@ -29,6 +29,7 @@ from kingdomino.players.selfplay import play_chunk
 from kingdomino.players.shipped import shipped_network
 from kingdomino.players.thinking import TurnPlayer
 from kingdomino.players.training import THINKING
+from kingdomino.players.tree import ROUNDS
 from kingdomino.rules.compiled import compiled
 from kingdomino.rules.kernel import GRID, PLAYERS, kingdom_of
 
@@ -104,11 +105,10 @@ def evaluations_per_second(rules: kd.Rules) -> int:
 def nodes_per_second(rules: kd.Rules) -> int:
     """How many futures the champion tries in a second."""
     layers, bench, view = shipped_network(rules).layers, new_bench(), middle_of_game(rules)
-    search.list_candidates(view.state, layers, bench, 1)
-    first, claim = bench.candidates[0].tolist()
+    worth = np.zeros(4)
 
     def run(futures: int) -> None:
-        search.try_candidate(view.state, first, claim, 1, futures, ROUNDS, layers, bench)
+        search.try_position(view.state, 1, futures, ROUNDS, layers, bench, worth)
 
     run(1)
     return round(best_rate(run, count=200, seconds=2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kingdomino.game.game import Game
-from kingdomino.players import draft, endgame, search
-from kingdomino.players.judgement import Bench, new_bench
+from kingdomino.players import draft, endgame
+from kingdomino.players.judgement import new_bench
 from kingdomino.players.player import Budget
 from kingdomino.players.shipped import shipped_network
-from kingdomino.rules.kernel import apply
+from kingdomino.players.tree import BREADTH, Branch, Tree
+from kingdomino.rules.kernel import acting_seat, apply
 from kingdomino.rules.ruleset import Rules
 
 if TYPE_CHECKING:
@@ -26,15 +27,10 @@ if TYPE_CHECKING:
 NODES_A_SECOND = 1_500_000  # kingdoms that an ordinary machine looks at in an endgame
 NODES_A_FUTURE = 500  # and what a unit of work is worth there
 
-BREADTH = 8  # placements of which candidates are made
 MOST_LISTED = 16  # candidates whose outlook is compared
 LISTING = 0.3  # the share of the time in which they are
 MOST_CANDIDATES = 12  # and those that are then tried in futures
-ROUNDS = 1  # how many are played on after the present one
 LONGEST_BATCH = 0.004  # seconds in which nobody looks at the clock
-PRIOR_FUTURES = 4
-"""How many futures the outlook at the end of the round counts for: it sees less far, but is no
-sample."""
 
 
 class Learned:
@@ -52,44 +48,21 @@ class Learned:
 
 
 @dataclass(slots=True)
-class _Candidate:
-    """A placement and the claim after it, or a claim alone, and how it has done so far."""
-
-    first: int
-    claim: int
-    prior: float = 0.0
-    summed: float = 0.0
-    futures: int = 0
-
-    def follow(
-        self, state: Words, seed: int, futures: int, rounds: int, network: Network, bench: Bench
-    ) -> float:
-        """What it comes to in some futures, added up."""
-        return search.try_candidate(
-            state, self.first, self.claim, seed, futures, rounds, network.layers, bench
-        )
-
-    @property
-    def standing(self) -> float:
-        """What it promises: the mean of its futures and of its outlook."""
-        weight = self.futures + PRIOR_FUTURES
-        return (self.summed + PRIOR_FUTURES * self.prior) / weight
-
-
-@dataclass(slots=True)
 class _Memory:
     """What is known of the claims after a placement, for when they are to be decided."""
 
-    state: bytes = b""
-    claims: dict[int, _Candidate] = field(default_factory=dict)
+    state: bytes
+    seed: int
+    claims: dict[int, Branch]
 
 
 class Champion:
     """The strongest player we have: candidates of the learned evaluation, tried in many futures.
 
     Sequential halving spends the budget where it matters: the worse half of the candidates is
-    dropped, again and again. What was found out about the claims while a placement was decided is
-    used again for the claim. A unit of work is one future tried.
+    dropped, again and again, and the tree (``players.tree``) grows under those that are left. What
+    was found out about the claims while a placement was decided is used again for the claim. A unit
+    of work is one future tried.
     """
 
     def __init__(self, budget: Budget | None = None, network: Network | None = None) -> None:
@@ -97,30 +70,30 @@ class Champion:
         self.network = network
         self.futures = 0
         """How many futures the last decision rests on."""
-        self._memory = _Memory()
+        self._memory: _Memory | None = None
 
     def choose(self, view: View, rng: Random) -> Action:
         """The action that does best in the futures tried."""
         start = perf_counter()
         seed = rng.getrandbits(62)
-        memory, self._memory = self._memory, _Memory()
+        memory, self._memory = self._memory, None
         self.futures = 0
         legal = view.legal_numbers()
         if len(legal) == 1:
             return view.read_actions(legal)[0]
-        bench = new_bench()
         if endgame.is_endgame(view.state):
             solved = endgame.find_best(view.state, self._affordable_nodes)
             if solved != endgame.TOO_LARGE:
                 return view.read_actions([solved])[0]
-        network = self.network or shipped_network(view.rules)
-        candidates = self._list_candidates(view.state, start, network, bench)
-        if memory.state == view.state.tobytes():
-            _recall(candidates, memory)
-        best = self._halve(view.state, candidates, seed, start, network, bench)
+        known: dict[int, Branch] = {}
+        if memory is not None and memory.state == view.state.tobytes():
+            seed, known = memory.seed, memory.claims
+        tree = Tree(seed, self.network or shipped_network(view.rules), new_bench())
+        candidates = self._list_candidates(view.state, tree, known, start)
+        best = self._halve(candidates, acting_seat(view.state), tree, start)
         self.futures = sum(candidate.futures for candidate in candidates)
         if best.claim != draft.NO_CLAIM:
-            self._memory = _remember(view.state, best.first, candidates)
+            self._memory = _remember(view.state, best.first, candidates, seed)
         return view.read_actions([best.first])[0]
 
     def warm_up(self) -> None:
@@ -144,19 +117,11 @@ class Champion:
             (self.budget.work or 1_000_000) * NODES_A_FUTURE,
         )
 
-    def _halve(
-        self,
-        state: Words,
-        candidates: list[_Candidate],
-        seed: int,
-        start: float,
-        network: Network,
-        bench: Bench,
-    ) -> _Candidate:
+    def _halve(self, candidates: list[Branch], seat: int, tree: Tree, start: float) -> Branch:
         """Drop the worse half of the candidates until one is left."""
         alive = candidates
+        spent = 0
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
-        tried = spent = 0
         batch = 1
         for phase in range(phases):
             if len({candidate.first for candidate in alive}) == 1:
@@ -165,35 +130,31 @@ class Champion:
             while not self._is_spent(start, spent, share):
                 begun = perf_counter()
                 for candidate in alive:
-                    candidate.summed += candidate.follow(
-                        state, seed + tried, batch, ROUNDS, network, bench
-                    )
-                    candidate.futures += batch
+                    tree.try_branch(candidate, batch)
                     spent += batch
                     if self._is_spent(start, spent, 1.0):
                         break
-                tried += batch
                 if self.budget.seconds is not None:
                     each = (perf_counter() - begun) / (batch * len(alive))
                     batch = max(1, min(2 * batch, int(LONGEST_BATCH / each)))
-            alive = sorted(alive, key=lambda candidate: -candidate.standing)
+            alive = sorted(alive, key=lambda candidate: -candidate.standing[seat])
             alive = alive[: (len(alive) + 1) // 2]
-        return max(alive, key=lambda candidate: candidate.standing)
+        return max(alive, key=lambda candidate: candidate.standing[seat])
 
     def _list_candidates(
-        self, state: Words, start: float, network: Network, bench: Bench
-    ) -> list[_Candidate]:
-        """The candidates with the best outlook, best first."""
-        count = search.list_candidates(state, network.layers, bench, BREADTH)
-        order = np.argsort(-bench.weights[:count], kind="stable")[:MOST_LISTED]
-        listed = []
-        for first, claim in bench.candidates[order].tolist():
-            candidate = _Candidate(first, claim)
-            candidate.prior = candidate.follow(state, 0, 1, 0, network, bench)
-            listed.append(candidate)
+        self, state: Words, tree: Tree, known: dict[int, Branch], start: float
+    ) -> list[Branch]:
+        """The candidates with the best outlook, best first; those ``known`` as far as they are."""
+        seat = acting_seat(state)
+        weighed = []
+        for listed in tree.list_branches(state, BREADTH, MOST_LISTED):
+            candidate = known.get(listed.first, listed)
+            if candidate is listed:
+                tree.foresee(candidate)
+            weighed.append(candidate)
             if self._is_spent(start, 0, LISTING):
                 break
-        return sorted(listed, key=lambda candidate: -candidate.prior)[:MOST_CANDIDATES]
+        return sorted(weighed, key=lambda each: -each.prior[seat])[:MOST_CANDIDATES]
 
     def _is_spent(self, start: float, work: int, share: float) -> bool:
         seconds, most = self.budget.seconds, self.budget.work
@@ -202,17 +163,13 @@ class Champion:
         return most is not None and work >= most * share
 
 
-def _remember(state: Words, placement: int, candidates: list[_Candidate]) -> _Memory:
+def _remember(state: Words, placement: int, candidates: list[Branch], seed: int) -> _Memory:
     """What was found out about the claims after ``placement``."""
     after = state.copy()
     apply(after, placement)
-    claims = {each.claim: each for each in candidates if each.first == placement}
-    return _Memory(after.tobytes(), claims)
-
-
-def _recall(candidates: list[_Candidate], memory: _Memory) -> None:
-    """Begin with the futures in which these claims were tried together with the placement."""
-    for candidate in candidates:
-        known = memory.claims.get(candidate.first)
-        if known is not None:
-            candidate.summed, candidate.futures = known.summed, known.futures
+    claims = {
+        each.claim: replace(each, first=each.claim, claim=draft.NO_CLAIM)
+        for each in candidates
+        if each.first == placement
+    }
+    return _Memory(after.tobytes(), seed, claims)

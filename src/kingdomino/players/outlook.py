@@ -68,13 +68,12 @@ def describe_outlook(players: int, seat: int, bench: Bench) -> None:
 
 
 @compiled
-def foresee(state: Words, seat: int, layers: Layers, bench: Bench) -> tuple[float, float]:
+def foresee(players: int, seat: int, layers: Layers, bench: Bench) -> tuple[float, float]:
     """The lead of a seat over its best opponent at the end, and its spread.
 
-    To be asked between two rounds, when nobody has claimed anything of the next line.
+    To be asked after ``describe_seats``, between two rounds, when nobody has claimed anything of
+    the next line.
     """
-    describe_seats(state, layers, bench)
-    players = state[PLAYERS]
     describe_outlook(players, seat, bench)
     lead, spread = evaluate_outlook(bench.outlook, layers, bench.outlook_units)
     if players == 2:  # what one gains the other loses

@@ -1,9 +1,10 @@
 """The champion's search, compiled: candidates, futures, and what they come to.
 
-A *candidate* is a placement and the claim after it, or a claim alone. It is tried in many
-*futures*: the unseen dominoes are dealt anew, the same way for every candidate, everybody plays on
-for some rounds as ``learned`` does, and what counts is the outlook at the end of them. Where no
-further round is played there is no chance either: that one future is the candidate's own outlook.
+A *candidate* is a placement and the claim after it, or a claim alone. The position after it is
+tried in many *futures*: the unseen dominoes are dealt anew, the same way for every candidate,
+everybody plays on for some rounds as ``learned`` does, and what counts is the outlook at the end of
+them. Where no further round is played there is no chance either: that one future is the position's
+own outlook.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kingdomino.players.draft import (
     weigh_claims,
 )
 from kingdomino.players.judgement import copy_state, look_at_table
-from kingdomino.players.outlook import foresee
+from kingdomino.players.outlook import describe_seats, foresee
 from kingdomino.rules.chance import next_word
 from kingdomino.rules.compiled import compiled, wrapping_add, wrapping_multiply
 from kingdomino.rules.kernel import (
@@ -44,9 +45,15 @@ from kingdomino.rules.kernel import (
 from kingdomino.rules.territories import total
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from kingdomino.players.judgement import Bench
     from kingdomino.players.network import Layers
     from kingdomino.rules.compiled import Words
+
+    Worth = NDArray[np.float64]
+    """What something promises to each seat."""
 
 THOUGHT = 3
 """Placements that everybody thinks through in a future."""
@@ -107,10 +114,17 @@ def final_prospect(state: Words, seat: int) -> float:
 
 
 @compiled
-def foreseen_prospect(state: Words, seat: int, layers: Layers, bench: Bench) -> float:
-    """The same measure between two rounds, as far as can be foreseen."""
-    lead, spread = foresee(state, seat, layers, bench)
-    return normal(lead / spread) + LEAD * lead * int(state[PLAYERS] - 1)
+def weigh_future(state: Words, layers: Layers, bench: Bench, worth: Worth) -> None:
+    """Add what a future has come to for each seat to ``worth``: the measure is ``prospect``'s."""
+    players = int(state[PLAYERS])
+    if state[PHASE] == OVER:
+        for seat in range(players):
+            worth[seat] += final_prospect(state, seat)
+        return
+    describe_seats(state, layers, bench)
+    for seat in range(players):
+        lead, spread = foresee(players, seat, layers, bench)
+        worth[seat] += normal(lead / spread) + LEAD * lead * (players - 1)
 
 
 @compiled
@@ -134,8 +148,8 @@ def play_round(state: Words, drawn: int, layers: Layers, bench: Bench) -> int:
 
 
 @compiled
-def follow_future(state: Words, seat: int, rounds: int, layers: Layers, bench: Bench) -> float:
-    """What a future comes to for a seat, played on for ``rounds`` rounds after the present one."""
+def follow_future(state: Words, rounds: int, layers: Layers, bench: Bench) -> None:
+    """Play a future on to its end: ``rounds`` rounds after the present one."""
     drawn = 0
     if state[PHASE] != DRAW:  # then the turn before was the last one of the round
         drawn = play_round(state, drawn, layers, bench)
@@ -145,36 +159,27 @@ def follow_future(state: Words, seat: int, rounds: int, layers: Layers, bench: B
         drawn = play_round(state, drawn, layers, bench)
     while state[PHASE] == PLACE:  # the last round, when nothing is left to chance
         play_round(state, drawn, layers, bench)
-    if state[PHASE] == OVER:
-        return final_prospect(state, seat)
-    return foreseen_prospect(state, seat, layers, bench)
 
 
 @compiled
-def try_candidate(
+def try_position(
     state: Words,
-    first: int,
-    claim: int,
     seed: int,
     futures: int,
     rounds: int,
     layers: Layers,
     bench: Bench,
-) -> float:
-    """The sum of what a candidate comes to in ``futures`` futures, the first of them ``seed``.
+    worth: Worth,
+) -> None:
+    """Add what a position comes to for each seat in some futures, the first of them ``seed``.
 
-    Futures with the same number are the same for every candidate.
+    Futures with the same number are the same for every position with the same dominoes unseen.
     """
-    seat = acting_seat(state)
     after = bench.future[: len(state)]
-    summed = 0.0
     for future in range(futures):
         bench.rng[0] = wrapping_multiply(wrapping_add(seed, future), 0x5851_F42D_4C95_7F2D)
         next_word(bench.rng)
         copy_state(state, after)
         redeal(after, bench.pile, bench.rng)
-        apply(after, first)
-        if claim != NO_CLAIM:
-            apply(after, claim)
-        summed += follow_future(after, seat, rounds, layers, bench)
-    return summed
+        follow_future(after, rounds, layers, bench)
+        weigh_future(after, layers, bench, worth)
