@@ -1,15 +1,18 @@
 """Training: samples, steps that learn, and runs that can be taken up again."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from kingdomino.players import training as training_module
 from kingdomino.players.network import OUTLOOK_FEATURES, Network, WeightsError
 from kingdomino.players.optimiser import Optimiser
 from kingdomino.players.selfplay import play_chunk, practised_rules
 from kingdomino.players.training import JUDGING, Store, Training
+from kingdomino.players.trial import Trial
 
 pytestmark = pytest.mark.compiled_only
 
@@ -62,6 +65,28 @@ def test_a_run_is_taken_up_where_it_stopped(finished: Training) -> None:
     assert again.judgement.steps == finished.judgement.steps > 0
     assert again.outlook.steps == finished.outlook.steps > 0
     assert again.network.checksum == checksum
+
+
+def test_outlooks_are_learned_with_the_judgement_that_was_strongest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leads = iter([5, 5, 9, 9, 2, 2, *[0] * 99])
+    monkeypatch.setattr(training_module, "TRIALS", 2)
+    monkeypatch.setattr(
+        training_module, "try_network", lambda *_, **__: Trial(0.5, 60.0, 60.0 - next(leads))
+    )
+    training = Training("two", tmp_path, minutes=100, generation_seconds=0.01)
+    judgements = []
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(6):
+            training._run_generation(pool)
+            judgements.append(training.network.layers.judgement[0].copy())
+        training.minutes = training.history[-1].seconds / 60 / JUDGING
+        training._run_generation(pool)
+    assert (training.network.layers.judgement[0] == judgements[3]).all()
+    assert (judgements[3] != judgements[5]).any()
+    again = Training("two", tmp_path, minutes=100)
+    assert (again.network.layers.judgement[0] == judgements[3]).all()
 
 
 def test_a_damaged_run_is_refused(finished: Training, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ CHUNK = 50  # games that one thread plays at a time
 CAPACITY = 1_500_000  # samples kept: the newest replace the oldest
 BATCH = 2048
 TRIAL_GAMES = 400
+TRIALS = 8  # generations whose trials together tell how strong the judgement has been
 JUDGING = 0.7  # the share of the time in which kingdoms are learned to be judged, before outlooks
 QUICK = 0.15  # the part of that in which games are played by quick judgement
 THINKING = 80  # how many actions of a hundred are thought through after that
@@ -64,6 +65,8 @@ class Generation:
     """The share of victories without search against full-greedy players, bonuses on."""
     points: float
     """And the points made in those games."""
+    lead: float
+    """Over the best opponent in each."""
 
 
 class Store:
@@ -98,7 +101,9 @@ class Training:
     """A training run for one kind of table, to be stopped at any time and taken up again.
 
     First it learns to judge kingdoms from games that it thinks through; then, the judgement being
-    what it is, to foresee the end between two rounds of the games that a search plays.
+    what it was at its best, to foresee the end between two rounds of the games that a search plays.
+    (At tables of more than two the longest training is not the best: the games of a network
+    against itself drift away from those it meets elsewhere.)
 
     Everything it needs to go on is in ``folder``: the weights of the newest generation with the
     optimisers' states, and a line for each generation in ``history.jsonl``. The samples are made
@@ -158,6 +163,8 @@ class Training:
         features = OUTLOOK_FEATURES if self.foreseeing else FEATURES
         if self.store.samples.shape[1] != features:
             self.store = Store(features)
+            if self.foreseeing:
+                self._take_best()
         games, samples = self._play_games(pool, rng, start)
         errors = self._learn(min(3 * samples // BATCH + 100, 1200), rng)
         trial = try_network(self.network, self.rules[0], TRIAL_GAMES, seed=number)
@@ -170,7 +177,10 @@ class Training:
             mean_score=round(float(self.store.scores[: self.store.size].mean()), 2),
             wins=round(trial.wins, 3),
             points=round(trial.points, 1),
+            lead=round(trial.points - trial.best_opponent, 2),
         )
+        if not self.foreseeing:
+            self._keep_best(generation)
         self.history.append(generation)
         self._save()
         return generation
@@ -225,6 +235,30 @@ class Training:
             for optimiser in (self.judgement, self.outlook)
         )
         self.network = Network(Layers(judgement, self.glance, outlook))
+
+    # --- the best judgement
+
+    @property
+    def best(self) -> Path:
+        """The file with the weights of the strongest judgement so far."""
+        return self.folder / "best.npz"
+
+    def _keep_best(self, newest: Generation) -> None:
+        """Keep the present weights if the last few generations were the strongest of all."""
+        leads = [generation.lead for generation in [*self.history, newest]]
+        if len(leads) >= TRIALS:
+            means = np.convolve(leads, np.ones(TRIALS), "valid")
+            if means[-1] == means.max():
+                self.network.save(self.folder / "best.new")
+                (self.folder / "best.new").replace(self.best)
+
+    def _take_best(self) -> None:
+        """Go back to the strongest judgement. A run too short to tell goes on with the newest."""
+        if self.best.exists():
+            layers = Network.load(self.best).layers
+            self.judgement.layers = [layer.copy() for layer in layers.judgement]
+            self.glance = layers.glance
+            self._renew_network()
 
     # --- checkpoints
 
