@@ -3,8 +3,9 @@
 Until the next line is drawn nothing is left to chance, so what the others may reply to a candidate
 can be looked into one by one. A *branch* is a candidate and the position after it. At first it is
 tried in futures in which everybody replies as ``learned`` would; when it has been tried often it is
-given replies, branches themselves, and its worth is that of the reply which is best for the seat
-that makes it. The tree ends where a line has to be drawn: what comes then is for the futures.
+given replies, branches themselves, and the further futures begin after those of them that are, or
+might be, best for the seat that makes them. The tree ends where a line has to be drawn: what comes
+then is for the futures.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ MOST_REPLIES = 6  # to a candidate, of the placements that everybody thinks thro
 PRIOR_FUTURES = 4
 """How many futures the outlook at the end of the round counts for: it sees less far, but is no
 sample."""
-RIPE = 32
-"""After how many futures a branch is given replies."""
+RIPE = 96
+"""After how many futures a branch is given replies: before, it is more important to know how good
+the likeliest reply is than to look for better ones."""
 CURIOSITY = 0.1
 """How far a reply that was hardly tried may seem worse than another and still be tried."""
 
@@ -54,8 +56,11 @@ class Branch:
     """How many it was tried in, those after its replies among them."""
     replies: list[Branch] = field(default_factory=list)
     standing: Worth = field(default_factory=_no_worth)
-    """What it promises to each seat: the mean of its futures and its outlook, or what the best
-    reply promises."""
+    """What it promises to each seat: the mean of its futures and its outlook.
+
+    The best reply's alone would be a worse measure: it expects too much of who replies, and fewer
+    futures stand behind it.
+    """
 
     @property
     def is_open(self) -> bool:
@@ -64,12 +69,8 @@ class Branch:
 
     def weigh(self) -> None:
         """Renew the standing."""
-        if self.replies:
-            seat = acting_seat(self.state)
-            self.standing = max(self.replies, key=lambda reply: reply.standing[seat]).standing
-        else:
-            weight = self.futures + PRIOR_FUTURES
-            self.standing = (self.summed + PRIOR_FUTURES * self.prior) / weight
+        weight = self.futures + PRIOR_FUTURES
+        self.standing = (self.summed + PRIOR_FUTURES * self.prior) / weight
 
     def pick_reply(self) -> Branch:
         """The reply to be tried next: one that is good for who makes it, or might be."""
@@ -114,19 +115,20 @@ class Tree:
         while path[-1].replies:
             path.append(path[-1].pick_reply())
         leaf = path[-1]
-        self._follow(leaf, self.seed + leaf.futures, futures, ROUNDS, leaf.summed)
+        worth = _no_worth()
+        self._follow(leaf, self.seed + leaf.futures, futures, ROUNDS, worth)
         for each in path:
+            each.summed += worth
             each.futures += futures
+            each.weigh()
         if leaf.futures >= RIPE and leaf.is_open:
             self._give_replies(leaf)
-        for each in reversed(path):
-            each.weigh()
 
     def _give_replies(self, branch: Branch) -> None:
         """Let a branch grow. What was tried so far was the reply that ``learned`` makes."""
         branch.replies = self.list_branches(branch.state, search.THOUGHT, MOST_REPLIES)
         expected = branch.replies[0]
-        expected.summed, expected.futures = branch.summed, branch.futures
+        expected.summed, expected.futures = branch.summed.copy(), branch.futures
         for reply in branch.replies:
             self.foresee(reply)
 
