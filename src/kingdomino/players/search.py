@@ -151,7 +151,7 @@ def play_round(state: Words, drawn: int, layers: Layers, bench: Bench) -> int:
 def follow_future(state: Words, rounds: int, layers: Layers, bench: Bench) -> None:
     """Play a future on to its end: ``rounds`` rounds after the present one."""
     drawn = 0
-    if state[PHASE] != DRAW:  # then the turn before was the last one of the round
+    if state[PHASE] != DRAW:  # where a line has to be drawn the present round is over already
         drawn = play_round(state, drawn, layers, bench)
     for _ in range(rounds):
         if state[PHASE] != DRAW:
