@@ -26,6 +26,23 @@ def test_steps_bring_the_network_closer_to_the_samples() -> None:
     assert errors[-1] < errors[0] / 2
 
 
+def test_a_network_is_made_of_where_the_weights_have_been_lately(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    features = Network.new().layers.judgement[0].shape[0]
+    optimiser = Optimiser(Network.new().layers.judgement)
+    seen = []
+    for _ in range(5):
+        samples = rng.random((20, features), dtype=np.float32)
+        optimiser.step(samples, rng.random(20, dtype=np.float32) * 60, rate=1e-2)
+        seen.append([layer.copy() for layer in optimiser.layers])
+    for mean, *steps in zip(optimiser.mean, *seen, strict=True):
+        assert np.allclose(mean, np.mean(steps, axis=0), atol=1e-6)
+        assert not np.allclose(mean, steps[-1], atol=1e-6)
+    optimiser.save(tmp_path / "optimiser.npz")
+    again = Optimiser.load(tmp_path / "optimiser.npz")
+    assert all((a == b).all() for a, b in zip(again.mean, optimiser.mean, strict=True))
+
+
 def test_the_store_forgets_the_oldest_samples() -> None:
     store = Store(3, capacity=10)
     for number in range(4):

@@ -15,12 +15,20 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+MEMORY = 2000
+"""Over how many of the last steps, about, weights are averaged."""
+
 
 class Optimiser:
-    """Adam on the weights of two hidden layers: batch after batch towards the samples' scores."""
+    """Adam on the weights of two hidden layers: batch after batch towards the samples' scores.
+
+    ``layers`` go back and forth with every batch; ``mean`` is where they have been lately, which is
+    what a network should be made of.
+    """
 
     def __init__(self, layers: Sequence[Floats]) -> None:
         self.layers: list[Floats] = [layer.copy() for layer in layers]
+        self.mean = [layer.copy() for layer in self.layers]
         self.first = [np.zeros_like(layer) for layer in self.layers]
         self.second = [np.zeros_like(layer) for layer in self.layers]
         self.steps = 0
@@ -57,7 +65,12 @@ class Optimiser:
         """Write the weights and all that the next step needs."""
         arrays: dict[str, Any] = {
             f"{name}_{number}": array
-            for name, group in (("l", self.layers), ("f", self.first), ("s", self.second))
+            for name, group in (
+                ("l", self.layers),
+                ("m", self.mean),
+                ("f", self.first),
+                ("s", self.second),
+            )
             for number, array in enumerate(group)
         }
         arrays["steps"] = np.array(self.steps)
@@ -69,6 +82,7 @@ class Optimiser:
         """Go on where ``save`` left off."""
         with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
             optimiser = cls([data[f"l_{n}"] for n in range(6)])
+            optimiser.mean = [data[f"m_{n}"] for n in range(6)]
             optimiser.first = [data[f"f_{n}"] for n in range(6)]
             optimiser.second = [data[f"s_{n}"] for n in range(6)]
             optimiser.steps = int(data["steps"])
@@ -77,11 +91,13 @@ class Optimiser:
     def _descend(self, gradients: list[Floats], rate: float) -> None:
         self.steps += 1
         scale = rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-        for layer, gradient, first, second in zip(
-            self.layers, gradients, self.first, self.second, strict=True
+        memory = np.float32(1 / min(self.steps, MEMORY))
+        for layer, mean, gradient, first, second in zip(
+            self.layers, self.mean, gradients, self.first, self.second, strict=True
         ):
             first *= 0.9
             first += 0.1 * gradient
             second *= 0.999
             second += 0.001 * gradient**2
             layer -= (scale * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
+            mean += memory * (layer - mean)

@@ -231,7 +231,7 @@ class Training:
     def _renew_network(self) -> None:
         """Take over what the optimisers have learned."""
         judgement, outlook = (
-            Hidden(*(layer.copy() for layer in optimiser.layers))
+            Hidden(*(layer.copy() for layer in optimiser.mean))
             for optimiser in (self.judgement, self.outlook)
         )
         self.network = Network(Layers(judgement, self.glance, outlook))
@@ -256,7 +256,7 @@ class Training:
         """Go back to the strongest judgement. A run too short to tell goes on with the newest."""
         if self.best.exists():
             layers = Network.load(self.best).layers
-            self.judgement.layers = [layer.copy() for layer in layers.judgement]
+            self.judgement = Optimiser(layers.judgement)
             self.glance = layers.glance
             self._renew_network()
 
