@@ -39,7 +39,7 @@ def compile_players() -> None:
         rng = Random(1)
         while not game.over:
             assert game.seat is not None
-            if game.round < 2 or game.round == rules.rounds:
+            if game.round < 2 or game.round >= rules.rounds - 1:
                 for name in player_names():
                     create_player(name, Budget(work=4)).choose(game.view(game.seat), rng)
             game.play(rng.choice(game.legal_actions()))

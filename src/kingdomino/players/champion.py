@@ -105,7 +105,7 @@ class Champion:
         chance = Random(0)
         hasty = Champion(Budget(work=2), self.network)
         while not game.over:
-            if game.round in (1, game.rules.rounds):
+            if game.round == 1 or endgame.is_endgame(game.state):
                 hasty.choose(game.view(game.acting_seat), chance)
             game.play(chance.choice(game.legal_actions()))
 
