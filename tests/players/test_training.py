@@ -98,7 +98,7 @@ def test_outlooks_are_learned_with_the_judgement_that_was_strongest(
         for _ in range(6):
             training._run_generation(pool)
             judgements.append(training.network.layers.judgement[0].copy())
-        training.minutes = training.history[-1].seconds / 60 / JUDGING
+        training.minutes = training.history[-1].seconds / 60 / (JUDGING + 0.1)
         training._run_generation(pool)
     assert (training.network.layers.judgement[0] == judgements[3]).all()
     assert (judgements[3] != judgements[5]).any()
@@ -110,4 +110,11 @@ def test_a_damaged_run_is_refused(finished: Training, tmp_path: Path) -> None:
     shutil.copytree(finished.folder, tmp_path, dirs_exist_ok=True)
     (tmp_path / "judgement.npz").write_bytes(b"nothing")
     with pytest.raises(WeightsError, match="cannot be resumed"):
+        Training("two", tmp_path, minutes=1)
+
+
+def test_a_run_of_another_version_is_refused(finished: Training, tmp_path: Path) -> None:
+    shutil.copytree(finished.folder, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "history.jsonl").write_text('{"number": 0, "seconds": 1.0}\n')
+    with pytest.raises(WeightsError, match="another version wrote it; choose another folder"):
         Training("two", tmp_path, minutes=1)

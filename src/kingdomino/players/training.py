@@ -289,7 +289,12 @@ class Training:
             self.outlook = Optimiser.load(self.folder / "outlook.npz")
             self.glance = Network.load(self.weights).layers.glance
             self._renew_network()
-        except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
+        except (KeyError, TypeError) as error:
+            reason = "another version wrote it; choose another folder"
+            raise WeightsError(
+                f"the training in {self.folder} cannot be resumed: {reason}"
+            ) from error
+        except (OSError, ValueError, BadZipFile) as error:
             raise WeightsError(
                 f"the training in {self.folder} cannot be resumed: {error}"
             ) from error
