@@ -14,31 +14,12 @@ from tests import oracle as naive
 from tests.conftest import as_many_as
 from tests.oracle import Action, Oracle
 from tests.policies import POLICIES, Policy
+from tests.variants import RULES
 
 GAMES = int(os.environ.get("KINGDOMINO_ORACLE_GAMES", as_many_as(10, 1)))
 
 # All of these ways to play lead through the same lines of the kernel; two are enough to see them.
 WAYS = dict(itertools.islice(POLICIES.items(), as_many_as(len(POLICIES), 2)))
-
-RULES = [
-    kd.Rules(
-        players=players,
-        edition=edition,
-        mighty_duel=mighty_duel,
-        middle_kingdom=middle_kingdom,
-        harmony=harmony,
-    )
-    for edition, players, mighty_duel in [
-        ("classic", 2, False),
-        ("classic", 2, True),
-        ("classic", 3, False),
-        ("classic", 4, False),
-        ("revised", 2, False),
-        ("revised", 3, False),
-        ("revised", 4, False),
-    ]
-    for middle_kingdom, harmony in itertools.product([False, True], repeat=2)
-]
 
 
 def seat_at_the_same_table(game: kd.Game) -> Oracle:

@@ -1,31 +1,10 @@
-"""What the players' tests share: every set of rules, and games played to their end."""
+"""What the players' tests share: who plays, and games played to their end."""
 
-import itertools
 import random
 from collections.abc import Sequence
 
 import kingdomino as kd
 from kingdomino.players.player import Player
-
-RULES = [
-    kd.Rules(
-        players=players,
-        edition=edition,
-        mighty_duel=mighty_duel,
-        middle_kingdom=middle_kingdom,
-        harmony=harmony,
-    )
-    for edition, players, mighty_duel in [
-        ("classic", 2, False),
-        ("classic", 2, True),
-        ("classic", 3, False),
-        ("classic", 4, False),
-        ("revised", 2, False),
-        ("revised", 3, False),
-        ("revised", 4, False),
-    ]
-    for middle_kingdom, harmony in itertools.product([False, True], repeat=2)
-]
 
 AT_ONCE = ["random", "greedy-placement", "full-greedy"]
 TURN_PLAYERS = [

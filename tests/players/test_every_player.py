@@ -8,7 +8,8 @@ import kingdomino as kd
 from kingdomino.players.player import Budget
 from kingdomino.players.registry import create_player
 from tests.conftest import as_many_as
-from tests.players.table import AT_ONCE, RULES, THINKING, play_game, random_position
+from tests.players.table import AT_ONCE, THINKING, play_game, random_position
+from tests.variants import RULES
 
 
 @pytest.mark.parametrize("name", AT_ONCE)

@@ -14,7 +14,8 @@ from kingdomino.players.registry import create_player
 from kingdomino.players.selfplay import fit_glance, practised_rules
 from kingdomino.players.shipped import TABLES, shipped_network
 from kingdomino.rules import kernel
-from tests.players.table import RULES, random_position
+from tests.players.table import random_position
+from tests.variants import RULES
 
 
 def list_of(state: np.ndarray, seat: int, domino: int, most: int, weights: np.ndarray) -> list[int]:

@@ -10,7 +10,8 @@ from kingdomino.players import greed, policies
 from kingdomino.rules import chance, kernel
 from kingdomino.rules.territories import total
 from tests.conftest import as_many_as
-from tests.players.table import RULES, random_position
+from tests.players.table import random_position
+from tests.variants import RULES
 
 
 def points(kingdom: kd.Kingdom, rules: kd.Rules) -> int:

@@ -18,7 +18,8 @@ from kingdomino.players.levels import (
 from kingdomino.players.player import Budget, Player
 from kingdomino.players.registry import create_player, player_names
 from tests.conftest import as_many_as
-from tests.players.table import RULES, play_game, random_position
+from tests.players.table import play_game, random_position
+from tests.variants import RULES
 
 NAMES = [level.name for level in LEVELS]
 INSTANT = NAMES[:3]

@@ -9,7 +9,8 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.players.player import Budget
-from tests.players.table import RULES, random_position
+from tests.players.table import random_position
+from tests.variants import RULES
 
 SOURCE = Path(__file__).parents[2] / "benchmarks" / "literature.py"
 

@@ -23,7 +23,8 @@ from kingdomino.players.network import (
 from kingdomino.players.shipped import shipped_network
 from kingdomino.rules import kernel
 from kingdomino.rules.dominoes import TERRAINS
-from tests.players.table import RULES, random_position
+from tests.players.table import random_position
+from tests.variants import RULES
 
 
 def promise(network: Network, game: kd.Game, seat: int) -> float:

@@ -9,7 +9,8 @@ import kingdomino as kd
 from kingdomino.players.player import Budget
 from kingdomino.players.registry import create_player
 from kingdomino.players.thinking import DEFAULT_SECONDS, TurnPlayer, spend
-from tests.players.table import RULES, TURN_PLAYERS, random_position
+from tests.players.table import TURN_PLAYERS, random_position
+from tests.variants import RULES
 
 
 @pytest.mark.parametrize("work", [1, 2, 3, 100])

@@ -8,7 +8,8 @@ import pytest
 from kingdomino.players import uct
 from kingdomino.players.player import Budget
 from kingdomino.players.registry import create_player
-from tests.players.table import RULES, random_position
+from tests.players.table import random_position
+from tests.variants import RULES
 
 pytestmark = pytest.mark.compiled_only
 
