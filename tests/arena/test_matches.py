@@ -1,0 +1,46 @@
+"""The benchmark that plays the matches of the players' page."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kingdomino.players.registry import create_player
+
+pytestmark = pytest.mark.compiled_only
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+def run(out: Path) -> dict[str, object]:
+    """The first quick match, with two deals."""
+    script = [sys.executable, str(BENCHMARKS / "matches.py"), "quick", "--games", "8"]
+    done = subprocess.run(
+        [*script, "--jobs", "1", "--out", str(out)], capture_output=True, text=True, check=True
+    )
+    found: dict[str, object] = json.loads(done.stdout)["matches"][0]
+    return found
+
+
+def test_matches_are_kept_and_summed_up_beside_their_aims(tmp_path: Path) -> None:
+    first = run(tmp_path)
+    assert (first["player"], first["against"], first["games"]) == ("learned", "full-greedy", 8)
+    assert first["aim"] == {"won": 0.78, "points": None, "lead": None}
+    assert first["late"] == 0
+    journals = {path: path.read_bytes() for path in tmp_path.glob("*/games.jsonl")}
+    assert len(journals) == 4
+    assert run(tmp_path) == first
+    assert {path: path.read_bytes() for path in journals} == journals
+
+
+def test_everybody_in_the_matches_can_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import matches
+
+    for group in matches.GROUPS.values():
+        for match in group:
+            for entrant in match.contest.entrants:
+                create_player(entrant.player, entrant.budget)
+            assert 0 < match.wins < 1
