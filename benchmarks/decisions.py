@@ -3,9 +3,9 @@
 Positions come from games of ``learned`` against itself. The truth about a candidate is what it
 comes to in futures that everybody plays to the end. Then the champion's way to choose among the
 same candidates is given a few other futures of one, two or three rounds, or none: then it trusts
-the outlook at the end of the present round. What it chooses is worth so much more, in chances to
-win, than what ``learned`` likes best; futures that are longer take longer, so their milliseconds
-stand beside.
+the outlook at the end of the present round. What it chooses is worth so much more than what
+``learned`` likes best, in chances to win (with points ahead as the champion counts them); futures
+that are longer take longer, so their milliseconds stand beside.
 """
 
 from __future__ import annotations

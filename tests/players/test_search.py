@@ -10,7 +10,6 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.draft import LEAD
 from kingdomino.players.judgement import Bench, new_bench
 from kingdomino.players.network import Layers
 from kingdomino.players.shipped import shipped_network
@@ -104,4 +103,4 @@ def test_a_future_that_ended_is_worth_its_points() -> None:
         leads = [mine - theirs for other, theirs in enumerate(totals) if other != seat]
         chances = [0.5 + 0.5 * erf(lead / search.LAST_LUCK / sqrt(2)) for lead in leads]
         value = search.final_prospect(game.state, seat)
-        assert value == pytest.approx(prod(chances) + LEAD * sum(leads))
+        assert value == pytest.approx(prod(chances) + search.AHEAD * sum(leads))

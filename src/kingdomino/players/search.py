@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingdomino.players.draft import (
-    LEAD,
     NO_CLAIM,
     free_slots,
     normal,
@@ -58,6 +57,10 @@ if TYPE_CHECKING:
 THOUGHT = 3
 """Placements that everybody thinks through in a future."""
 
+AHEAD = 0.005
+"""What a point ahead of an opponent counts in a future, beside the victory: more than for
+``learned`` (``draft.LEAD``). It costs no victories, and many futures also tell points apart."""
+
 LAST_LUCK = 6.0
 """How many points the luck of a game that is over might have gone the other way: futures are few,
 and one that ended one point ahead says little more than one that ended level."""
@@ -101,7 +104,7 @@ def list_candidates(state: Words, layers: Layers, bench: Bench, breadth: int) ->
 
 @compiled
 def final_prospect(state: Words, seat: int) -> float:
-    """The same measure as ``prospect`` for a future in which the game is over."""
+    """How surely a seat has won a future in which the game is over, and a little for the lead."""
     mine = total(state, seat)
     chance = 1.0
     lead = 0.0
@@ -110,12 +113,13 @@ def final_prospect(state: Words, seat: int) -> float:
             ahead = mine - total(state, other)
             lead += ahead
             chance *= normal(ahead / LAST_LUCK)
-    return chance + LEAD * lead
+    return chance + AHEAD * lead
 
 
 @compiled
 def weigh_future(state: Words, layers: Layers, bench: Bench, worth: Worth) -> None:
-    """Add what a future has come to for each seat to ``worth``: the measure is ``prospect``'s."""
+    """Add what a future has come to for each seat to ``worth``: the chance to win, and a little for
+    the lead."""
     players = int(state[PLAYERS])
     if state[PHASE] == OVER:
         for seat in range(players):
@@ -124,7 +128,7 @@ def weigh_future(state: Words, layers: Layers, bench: Bench, worth: Worth) -> No
     describe_seats(state, layers, bench)
     for seat in range(players):
         lead, spread = foresee(players, seat, layers, bench)
-        worth[seat] += normal(lead / spread) + LEAD * lead * (players - 1)
+        worth[seat] += normal(lead / spread) + AHEAD * lead * (players - 1)
 
 
 @compiled
