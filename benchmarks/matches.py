@@ -33,8 +33,9 @@ from kingdomino.arena.summary import Mean, summarise
 from kingdomino.players.player import Budget
 from kingdomino.rules.ruleset import Rules
 
-FOUR = "classic 4p middle harmony"
 TWO = "classic 2p middle harmony"
+THREE = "classic 3p middle harmony"
+FOUR = "classic 4p middle harmony"
 DUEL = "duel 2p middle harmony"
 
 THEIR_SECOND = 2.0
@@ -63,7 +64,7 @@ class Match:
     one: str
     other: str
     games: int
-    wins: float
+    wins: float | None = None
     """The share of victories that is wanted; and the points, and the lead over the best other."""
     points: float | None = None
     lead: float | None = None
@@ -77,7 +78,8 @@ class Match:
 
 GROUPS: dict[str, list[Match]] = {
     "quick": [
-        Match(FOUR, "learned", "full-greedy", 4000, 0.78),
+        Match(FOUR, "learned", "full-greedy", 8000, 0.78),
+        *(Match(rules, "learned", "full-greedy", 2000) for rules in (TWO, THREE, DUEL)),
         Match("classic 2p", "squire", "page", 2000, 0.75),
         Match("classic 2p", "knight", "squire", 2000, 0.75),
         Match("classic 2p", "duke", "knight", 2000, 0.75),

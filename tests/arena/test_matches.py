@@ -30,7 +30,7 @@ def test_matches_are_kept_and_summed_up_beside_their_aims(tmp_path: Path) -> Non
     assert first["aim"] == {"won": 0.78, "points": None, "lead": None}
     assert first["late"] == 0
     journals = {path: path.read_bytes() for path in tmp_path.glob("*/games.jsonl")}
-    assert len(journals) == 4
+    assert len(journals) == 7
     assert run(tmp_path) == first
     assert {path: path.read_bytes() for path in journals} == journals
 
@@ -43,4 +43,4 @@ def test_everybody_in_the_matches_can_sit_down(monkeypatch: pytest.MonkeyPatch) 
         for match in group:
             for entrant in match.contest.entrants:
                 create_player(entrant.player, entrant.budget)
-            assert 0 < match.wins < 1
+            assert match.wins is None or 0 < match.wins < 1

@@ -356,7 +356,7 @@ def train(
     ] = None,
     minutes: Annotated[
         float, typer.Option("--minutes", help="How long all tables take together.")
-    ] = 115.0,
+    ] = 70.0,
     out: Annotated[
         str, typer.Option("--out", help="The folder for checkpoints; a run in it is taken up.")
     ] = "training",
