@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from _timing import report
+from literature import PLAYERS as PACED
 from rich.console import Console
 from rich.progress import Progress
 
@@ -41,19 +42,12 @@ DUEL = "duel 2p middle harmony"
 THEIR_SECOND = 2.0
 """A second of ours in seconds of the machine on which the authors counted their playouts."""
 
-PACED = {
-    "mc-random": "McRandom",
-    "mc-player-greedy": "McPlayerGreedy",
-    "mc-full-greedy": "McFullGreedy",
-    "uct-random": "UctRandom",
-    "uct-full-greedy": "UctFullGreedy",
-}
 SIMPLE = ("random", "greedy-placement", "full-greedy")
 
 
 def paced(name: str, seconds: float) -> str:
     """The entrant that makes as many playouts as the authors' program in these seconds."""
-    return f"literature:{PACED[name]}@{THEIR_SECOND * seconds:g}s"
+    return f"literature:{PACED[name].__name__}@{THEIR_SECOND * seconds:g}s"
 
 
 @dataclass(frozen=True, slots=True)
