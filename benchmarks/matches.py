@@ -180,12 +180,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("groups", nargs="*", choices=[*GROUPS, "all"], default=["quick"])
+    parser.add_argument("groups", nargs="*", help=f"{', '.join(GROUPS)}, or all; by default quick")
     parser.add_argument("--games", type=int, help="so many games each, instead of their own number")
     parser.add_argument("--jobs", type=int, help="how many processes; one for each core by default")
     parser.add_argument("--out", type=Path, help="the folder that keeps what is played")
     options = parser.parse_args()
-    groups = list(GROUPS) if "all" in options.groups else options.groups
+    for name in ("games", "jobs"):
+        if getattr(options, name) is not None and getattr(options, name) < 1:
+            parser.error(f"--{name} is 1 or more, not {getattr(options, name)}")
+    groups = list(GROUPS) if "all" in options.groups else options.groups or ["quick"]
+    for group in groups:
+        if group not in GROUPS:
+            parser.error(f"there is no group {group}: choose {', '.join(GROUPS)}, or all")
     played = []
     with tempfile.TemporaryDirectory() as nowhere:
         try:

@@ -16,7 +16,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 def run(out: Path) -> dict[str, object]:
     """The first quick match, with two deals."""
-    script = [sys.executable, str(BENCHMARKS / "matches.py"), "quick", "--games", "8"]
+    script = [sys.executable, str(BENCHMARKS / "matches.py"), "--games", "8"]
     done = subprocess.run(
         [*script, "--jobs", "1", "--out", str(out)], capture_output=True, text=True, check=True
     )
@@ -28,11 +28,26 @@ def test_matches_are_kept_and_summed_up_beside_their_aims(tmp_path: Path) -> Non
     first = run(tmp_path)
     assert (first["player"], first["against"], first["games"]) == ("learned", "full-greedy", 8)
     assert first["aim"] == {"won": 0.78, "points": None, "lead": None}
-    assert first["late"] == 0
+    assert first["decisions"] == 8 * 24
     journals = {path: path.read_bytes() for path in tmp_path.glob("*/games.jsonl")}
     assert len(journals) == 7
     assert run(tmp_path) == first
     assert {path: path.read_bytes() for path in journals} == journals
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--games", "0"], "--games is 1 or more, not 0"),
+        (["five"], "there is no group five: choose quick, four, "),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(words: list[str], sentence: str) -> None:
+    script = [sys.executable, str(BENCHMARKS / "matches.py"), *words]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_everybody_in_the_matches_can_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
