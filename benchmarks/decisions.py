@@ -1,11 +1,16 @@
 """How much a search improves on the first judgement, decision by decision: no match is so sharp.
 
 Positions come from games of ``learned`` against itself. The truth about a candidate is what it
-comes to in futures that everybody plays to the end. Then the champion's way to choose among the
-same candidates is given a few other futures of one, two or three rounds, or none: then it trusts
-the outlook at the end of the present round. What it chooses is worth so much more than what
-``learned`` likes best, in chances to win (with points ahead as the champion counts them); futures
-that are longer take longer, so their milliseconds stand beside.
+comes to in futures that everybody plays to the end. Then the same candidates are given a few other
+futures: of one, two or three rounds, or of rising length, as the champion follows them; or none,
+when it trusts the outlook at the end of the present round.
+
+Two things are told of each, in chances to win (with points ahead as the champion counts them).
+``gain``: how much more the candidate that then seems best is worth than what ``learned`` likes
+best. ``off``: how far the candidates of a position seem better or worse, among each other, than
+they are, as a standard deviation; what is left of that with many futures is the outlook's error.
+``truth_off`` is how far off the truth itself is. Longer futures take longer: their milliseconds
+stand beside.
 """
 
 from __future__ import annotations
@@ -14,6 +19,7 @@ import argparse
 import random
 import statistics
 import time
+from collections.abc import Callable
 
 import numpy as np
 from _timing import report
@@ -23,12 +29,18 @@ from kingdomino.players import search
 from kingdomino.players.champion import MOST_CANDIDATES, Learned
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.shipped import shipped_network
-from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, Tree
+from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, Tree, rounds_ahead
 from kingdomino.rules.kernel import acting_seat
 
-TRUTHS = 200  # futures played to the end
-ROUNDS = (1, 2, 3)
-FUTURES = (0, 4, 8, 16, 32)
+TRUTHS = 400  # futures played to the end
+FUTURES = (0, 8, 32, 128)
+HORIZONS: dict[str, Callable[[int], int]] = {
+    "one round": lambda _: 1,
+    "two rounds": lambda _: 2,
+    "three rounds": lambda _: 3,
+    "rising": rounds_ahead,
+}
+"""How many rounds a future is played on for, by how many were tried before."""
 
 
 class Judge:
@@ -43,15 +55,16 @@ class Judge:
         self.bench = new_bench()
         tree = Tree(seed, shipped_network(view.rules), self.bench)
         self.candidates = tree.list_branches(self.state, BREADTH, MOST_CANDIDATES)
-        self.outlooks = self.follow(0, 1, rounds=0)
+        self.outlooks = self.follow(seed, 0, 1, rounds=0)
 
-    def follow(self, begun: int, futures: int, rounds: int) -> np.ndarray:
+    def follow(self, seed: int, begun: int, futures: int, rounds: int) -> np.ndarray:
         """What the candidates come to in so many futures, added up."""
         worth = np.zeros((len(self.candidates), 4))
         for number, candidate in enumerate(self.candidates):
             search.try_position(
                 candidate.state,
-                self.seed + begun,
+                seed,
+                begun,
                 futures,
                 rounds,
                 self.layers,
@@ -60,20 +73,24 @@ class Judge:
             )
         return worth[:, self.seat]
 
-    def find_truth(self) -> np.ndarray:
-        """What each candidate comes to at the end of the game."""
-        return self.follow(FUTURES[-1], TRUTHS, self.rules.rounds) / TRUTHS
+    def find_truth(self) -> tuple[np.ndarray, float]:
+        """What each candidate comes to at the end of the game, and the variance of its error."""
+        halves = [
+            self.follow(self.seed + 1 + half, 0, TRUTHS // 2, self.rules.rounds) / (TRUTHS // 2)
+            for half in range(2)
+        ]
+        return (halves[0] + halves[1]) / 2, float(np.var(halves[0] - halves[1], ddof=1)) / 4
 
-    def choose(self, rounds: int) -> list[int]:
-        """The candidates chosen after each number of futures, by their place in the list."""
+    def estimate(self, horizon: Callable[[int], int]) -> list[np.ndarray]:
+        """What the candidates seem to be worth after each number of futures."""
         summed = PRIOR_FUTURES * self.outlooks
-        chosen = []
-        done = 0
-        for futures in FUTURES:
-            summed = summed + self.follow(done, futures - done, rounds)
-            done = futures
-            chosen.append(int(np.argmax(summed)))
-        return chosen
+        estimates = []
+        for number in range(FUTURES[-1] + 1):
+            if number in FUTURES:
+                estimates.append(summed / (number + PRIOR_FUTURES))
+            if number < FUTURES[-1]:
+                summed = summed + self.follow(self.seed, number, 1, horizon(number))
+        return estimates
 
 
 def draw_view(rules: kd.Rules, chance: random.Random) -> kd.View:
@@ -91,40 +108,55 @@ def draw_view(rules: kd.Rules, chance: random.Random) -> kd.View:
 
 def main() -> None:
     """Print what is gained by futures of each kind, with its error."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rules", default="classic 2p middle harmony")
-    parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.positions < 2:
+        parser.error(f"--positions is 2 or more, not {options.positions}")
     rules = kd.Rules.from_text(options.rules)
     chance = random.Random(options.seed)
-    gains: dict[tuple[int, int], list[float]] = {(r, f): [] for r in ROUNDS for f in FUTURES}
-    seconds = dict.fromkeys(ROUNDS, 0.0)
+    kinds = [(name, futures) for name in HORIZONS for futures in FUTURES]
+    gains: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
+    offs: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
+    truth_offs = []
+    seconds = dict.fromkeys(HORIZONS, 0.0)
     futures_tried = 0
-    Judge(draw_view(rules, chance), seed=1).choose(rounds=1)  # loads the compiled code
+    Judge(draw_view(rules, chance), seed=1).estimate(rounds_ahead)  # loads the compiled code
     for _ in range(options.positions):
         judge = Judge(draw_view(rules, chance), chance.getrandbits(40))
-        truth = judge.find_truth()
+        truth, truth_off = judge.find_truth()
+        truth_offs.append(truth_off)
         futures_tried += len(judge.candidates) * FUTURES[-1]
-        for rounds in ROUNDS:
+        for name, horizon in HORIZONS.items():
             start = time.perf_counter()
-            chosen = judge.choose(rounds)
-            seconds[rounds] += time.perf_counter() - start
-            for futures, number in zip(FUTURES, chosen, strict=True):
-                gains[rounds, futures].append(float(truth[number] - truth[0]))
+            estimates = judge.estimate(horizon)
+            seconds[name] += time.perf_counter() - start
+            for futures, estimate in zip(FUTURES, estimates, strict=True):
+                gains[name, futures].append(float(truth[estimate.argmax()] - truth[0]))
+                offs[name, futures].append(float(np.var(estimate - truth, ddof=1)))
     report(
         "decisions",
         rules=options.rules,
         positions=options.positions,
-        milliseconds_a_future={r: round(1e3 * seconds[r] / futures_tried, 2) for r in ROUNDS},
-        gained_in_chances_to_win=[
+        milliseconds_a_future={
+            name: round(1e3 * spent / futures_tried, 2) for name, spent in seconds.items()
+        },
+        truth_off=round(statistics.fmean(truth_offs) ** 0.5, 4),
+        in_chances_to_win=[
             {
-                "rounds": rounds,
                 "futures": futures,
-                "gain": round(statistics.fmean(values), 4),
-                "error": round(statistics.stdev(values) / len(values) ** 0.5, 4),
+                "of": name,
+                "gain": round(statistics.fmean(gains[name, futures]), 4),
+                "gain_error": round(
+                    statistics.stdev(gains[name, futures]) / options.positions**0.5, 4
+                ),
+                "off": round(statistics.fmean(offs[name, futures]) ** 0.5, 4),
             }
-            for (rounds, futures), values in gains.items()
+            for name, futures in kinds
         ],
     )
 

@@ -83,7 +83,7 @@ GROUPS: dict[str, list[Match]] = {
         Match(FOUR, "champion@0.5s", paced("mc-full-greedy", 0.5), 32, 0.65),
         Match(FOUR, "champion@0.5s", paced("mc-player-greedy", 0.5), 64, 0.60),
         Match(FOUR, "champion@0.1s", paced("mc-full-greedy", 10), 60, 0.40),
-        Match(FOUR, "champion@1s", "full-greedy", 40, 0.88),
+        Match(FOUR, "champion@1s", "full-greedy", 80, 0.88),
     ],
     "two": [
         *(Match(TWO, "champion@0.2s", name, 12, 0.88) for name in SIMPLE),

@@ -29,7 +29,7 @@ from kingdomino.players.selfplay import play_chunk
 from kingdomino.players.shipped import shipped_network
 from kingdomino.players.thinking import TurnPlayer
 from kingdomino.players.training import THINKING
-from kingdomino.players.tree import ROUNDS
+from kingdomino.players.tree import rounds_ahead
 from kingdomino.rules.compiled import compiled
 from kingdomino.rules.kernel import GRID, PLAYERS, kingdom_of
 
@@ -108,7 +108,7 @@ def nodes_per_second(rules: kd.Rules) -> int:
     worth = np.zeros(4)
 
     def run(futures: int) -> None:
-        search.try_position(view.state, 1, futures, ROUNDS, layers, bench, worth)
+        search.try_position(view.state, 1, 0, futures, rounds_ahead(0), layers, bench, worth)
 
     run(1)
     return round(best_rate(run, count=200, seconds=2))

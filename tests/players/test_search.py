@@ -46,7 +46,7 @@ def test_what_one_of_two_gains_in_a_future_the_other_loses(
     text: str, rounds: int, actions: int
 ) -> None:
     state, layers, bench = begin_future(text, actions, seed=actions)
-    search.follow_future(state, rounds, layers, bench)
+    search.follow_future(state, 0, rounds, layers, bench)
     assert sum(weigh(state, layers, bench)) == pytest.approx(1.0)
 
 
@@ -56,7 +56,7 @@ def test_a_future_is_worth_its_outlook_after_the_last_round_that_is_played() -> 
     for rounds in range(4):
         drawn = search.play_round(after, drawn, layers, bench)
         future = state.copy()
-        search.follow_future(future, rounds, layers, bench)
+        search.follow_future(future, 0, rounds, layers, bench)
         assert weigh(future, layers, bench) == pytest.approx(weigh(after, layers, bench), abs=1e-6)
 
 
@@ -65,7 +65,7 @@ def test_the_last_turn_of_a_round_is_followed_by_no_round_more_than_the_others()
     search.play_round(state, 0, layers, bench)
     assert state[kernel.PHASE] == kernel.DRAW
     future = state.copy()
-    search.follow_future(future, 0, layers, bench)
+    search.follow_future(future, 0, 0, layers, bench)
     assert future.tolist() == state.tolist()
 
 
@@ -74,12 +74,29 @@ def test_a_future_depends_on_nothing_but_its_number() -> None:
 
     def follow(number: int, futures: int) -> float:
         worth = np.zeros(4)
-        search.try_position(state, number, futures, 1, layers, bench, worth)
+        search.try_position(state, 1, number, futures, 1, layers, bench, worth)
         return float(worth[0])
 
     alone = [follow(number, 1) for number in (9, 7, 8)]
     assert follow(7, 3) == pytest.approx(sum(alone), abs=1e-5)
     assert len({round(value, 6) for value in alone}) > 1
+
+
+@pytest.mark.parametrize("text", ["classic 2p", "classic 3p", "revised 3p", "classic 4p"])
+def test_futures_that_share_a_shuffle_draw_every_unseen_domino_next_once(text: str) -> None:
+    state, _, bench = begin_future(text, 9, seed=4)
+    line = int(state[kernel.LINE_LENGTH])
+    unseen = [domino for domino in range(1, 49) if state[kernel.UNSEEN] >> domino - 1 & 1]
+    shuffles = []
+    for shuffle in range(2):
+        drawn: list[int] = []
+        for number in range(len(unseen) // line):
+            begin = search.deal_future(state, 7, shuffle * len(unseen) // line + number, bench)
+            drawn += bench.pile[begin : begin + line].tolist()
+            assert sorted(bench.pile[begin : begin + len(unseen)].tolist()) == unseen
+        assert sorted(drawn) == unseen
+        shuffles.append(drawn)
+    assert shuffles[0] != shuffles[1]
 
 
 def test_a_round_of_a_future_draws_what_lies_on_the_pile() -> None:

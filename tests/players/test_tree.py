@@ -10,7 +10,7 @@ from kingdomino.players import search
 from kingdomino.players.draft import NO_CLAIM, think_turn
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.shipped import shipped_network
-from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, RIPE, Branch, Tree
+from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, RIPE, Branch, Tree, rounds_ahead
 from kingdomino.rules import kernel
 from tests.players.table import random_position
 
@@ -35,12 +35,38 @@ def grow(tree: Tree, branch: Branch, futures: int) -> Branch:
     return branch
 
 
+def test_a_candidate_that_is_tried_often_is_followed_further() -> None:
+    assert [rounds_ahead(futures) for futures in (0, 15, 16, 63, 64, 255, 256)] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+        4,
+    ]
+
+
+def test_replies_are_followed_as_far_as_what_they_reply_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree, branches = plant("classic 4p", actions=9)
+    branch = grow(tree, branches[0], RIPE)
+    followed: list[int] = []
+    monkeypatch.setattr(search, "try_position", lambda *args: followed.append(args[4]))
+    grow(tree, branch, 20)
+    assert len(branch.replies) > 1
+    assert set(followed) == {rounds_ahead(RIPE)} != {1}
+
+
 def test_a_branch_that_was_hardly_tried_is_worth_the_mean_of_its_futures_and_its_outlook() -> None:
     tree, branches = plant("classic 4p", actions=9)
     branch = grow(tree, branches[0], RIPE - 1)
     assert not branch.replies
     worth = np.zeros(4)
-    search.try_position(branch.state, tree.seed, RIPE - 1, 1, tree.layers, tree.bench, worth)
+    for number in range(RIPE - 1):
+        rounds = rounds_ahead(number)
+        search.try_position(
+            branch.state, tree.seed, number, 1, rounds, tree.layers, tree.bench, worth
+        )
     mean = (worth + PRIOR_FUTURES * branch.prior) / (RIPE - 1 + PRIOR_FUTURES)
     assert branch.standing.tolist() == pytest.approx(mean.tolist(), abs=1e-5)
 

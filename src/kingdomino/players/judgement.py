@@ -124,7 +124,7 @@ class Bench(NamedTuple):
     held: Words
     """The slots of the line that each seat has claimed since the survey, as bits."""
     pile: Words
-    """An order of the unseen dominoes."""
+    """An order of the unseen dominoes, with room for it twice."""
     rng: Words
     """Where chance comes from."""
 
@@ -161,7 +161,7 @@ def new_bench(seed: int = 0) -> Bench:
         outlook=np.zeros(OUTLOOK_FEATURES, dtype=np.float32),
         outlook_units=np.zeros(UNITS + OUTLOOK_FEATURES, dtype=np.float32),
         held=np.zeros(4, dtype=np.int64),
-        pile=np.zeros(48, dtype=np.int64),
+        pile=np.zeros(96, dtype=np.int64),
         rng=stream(seed),
     )
 

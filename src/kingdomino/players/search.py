@@ -5,6 +5,9 @@ tried in many *futures*: the unseen dominoes are dealt anew, the same way for ev
 everybody plays on for some rounds as ``learned`` does, and what counts is the outlook at the end of
 them. Where no further round is played there is no chance either: that one future is the position's
 own outlook.
+
+Futures are not dealt one by one: a few share a shuffle, so that every unseen domino comes next in
+one of them. What a candidate gains by a domino that comes next then hardly depends on luck.
 """
 
 from __future__ import annotations
@@ -25,17 +28,19 @@ from kingdomino.players.draft import (
 from kingdomino.players.judgement import copy_state, look_at_table
 from kingdomino.players.outlook import describe_seats, foresee
 from kingdomino.rules.chance import next_word
-from kingdomino.rules.compiled import compiled, wrapping_add, wrapping_multiply
+from kingdomino.rules.compiled import compiled, popcount, wrapping_add, wrapping_multiply
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
     DRAW,
+    LINE_LENGTH,
     NEXT,
     OVER,
     PHASE,
     PLACE,
     PLAYERS,
     ROUND,
+    UNSEEN,
     acting_seat,
     apply,
     draw_line,
@@ -152,9 +157,28 @@ def play_round(state: Words, drawn: int, layers: Layers, bench: Bench) -> int:
 
 
 @compiled
-def follow_future(state: Words, rounds: int, layers: Layers, bench: Bench) -> None:
-    """Play a future on to its end: ``rounds`` rounds after the present one."""
-    drawn = 0
+def deal_future(state: Words, seed: int, number: int, bench: Bench) -> int:
+    """Deal the unseen dominoes anew; returns where on ``bench.pile`` the future begins to draw.
+
+    As many futures as there are lines to be made share a shuffle, and each begins a line further on
+    than the one before: among them every domino comes next once. The order stands on the pile
+    twice, so that it goes round.
+    """
+    lines = max(popcount(state[UNSEEN]) // state[LINE_LENGTH], 1)
+    bench.rng[0] = wrapping_multiply(wrapping_add(seed, number // lines), 0x5851_F42D_4C95_7F2D)
+    next_word(bench.rng)
+    count = redeal(state, bench.pile, bench.rng)
+    for place in range(count):
+        bench.pile[count + place] = bench.pile[place]
+    return int(number % lines * state[LINE_LENGTH])
+
+
+@compiled
+def follow_future(state: Words, drawn: int, rounds: int, layers: Layers, bench: Bench) -> None:
+    """Play a future on to its end: ``rounds`` rounds after the present one.
+
+    Lines are drawn from ``bench.pile`` after the first ``drawn``.
+    """
     if state[PHASE] != DRAW:  # where a line has to be drawn the present round is over already
         drawn = play_round(state, drawn, layers, bench)
     for _ in range(rounds):
@@ -169,21 +193,21 @@ def follow_future(state: Words, rounds: int, layers: Layers, bench: Bench) -> No
 def try_position(
     state: Words,
     seed: int,
+    begun: int,
     futures: int,
     rounds: int,
     layers: Layers,
     bench: Bench,
     worth: Worth,
 ) -> None:
-    """Add what a position comes to for each seat in some futures, the first of them ``seed``.
+    """Add what a position comes to for each seat in ``futures`` futures after the first ``begun``.
 
-    Futures with the same number are the same for every position with the same dominoes unseen.
+    With the same seed, futures of the same number are the same for every position with the same
+    dominoes unseen.
     """
     after = bench.future[: len(state)]
-    for future in range(futures):
-        bench.rng[0] = wrapping_multiply(wrapping_add(seed, future), 0x5851_F42D_4C95_7F2D)
-        next_word(bench.rng)
+    for number in range(begun, begun + futures):
         copy_state(state, after)
-        redeal(after, bench.pile, bench.rng)
-        follow_future(after, rounds, layers, bench)
+        drawn = deal_future(after, seed, number, bench)
+        follow_future(after, drawn, rounds, layers, bench)
         weigh_future(after, layers, bench, worth)

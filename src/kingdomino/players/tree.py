@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from kingdomino.players.search import Worth
     from kingdomino.rules.compiled import Words
 
-ROUNDS = 1  # how many are played on after the present one
+NEAR = 16
+"""In how many futures a candidate is tried that end after the next round."""
 BREADTH = 8  # placements of which candidates are made
 MOST_REPLIES = 6  # to a candidate, of the placements that everybody thinks through in a future
 PRIOR_FUTURES = 4
@@ -40,6 +41,20 @@ CURIOSITY = 0.1
 
 def _no_worth() -> Worth:
     return np.zeros(4)
+
+
+def rounds_ahead(futures: int) -> int:
+    """How many rounds are played on after the present one, of a candidate tried so often before.
+
+    The more rounds, the more is left to chance, but the less to the outlook at their end, whose
+    error no number of futures makes smaller. Few futures are best spent near, many further off: a
+    round more each time a candidate has been tried four times as often.
+    """
+    rounds = 1
+    while futures >= NEAR:
+        futures //= 4
+        rounds += 1
+    return rounds
 
 
 @dataclass(slots=True, eq=False)
@@ -106,7 +121,7 @@ class Tree:
 
     def foresee(self, branch: Branch) -> None:
         """Find the outlook of a branch at the end of the round."""
-        self._follow(branch, 0, 1, 0, branch.prior)
+        self._follow(branch, 1, 0, branch.prior)
         branch.weigh()
 
     def try_branch(self, branch: Branch, futures: int) -> None:
@@ -116,7 +131,7 @@ class Tree:
             path.append(path[-1].pick_reply())
         leaf = path[-1]
         worth = _no_worth()
-        self._follow(leaf, self.seed + leaf.futures, futures, ROUNDS, worth)
+        self._follow(leaf, futures, rounds_ahead(branch.futures), worth)
         for each in path:
             each.summed += worth
             each.futures += futures
@@ -132,5 +147,14 @@ class Tree:
         for reply in branch.replies:
             self.foresee(reply)
 
-    def _follow(self, branch: Branch, seed: int, futures: int, rounds: int, worth: Worth) -> None:
-        search.try_position(branch.state, seed, futures, rounds, self.layers, self.bench, worth)
+    def _follow(self, branch: Branch, futures: int, rounds: int, worth: Worth) -> None:
+        search.try_position(
+            branch.state,
+            self.seed,
+            branch.futures,
+            futures,
+            rounds,
+            self.layers,
+            self.bench,
+            worth,
+        )
