@@ -80,7 +80,7 @@ GROUPS: dict[str, list[Match]] = {
     ],
     "four": [
         Match(FOUR, "champion@0.2s", "full-greedy", 160, 0.85, points=72, lead=15),
-        Match(FOUR, "champion@0.5s", paced("mc-full-greedy", 0.5), 32, 0.65),
+        Match(FOUR, "champion@0.5s", paced("mc-full-greedy", 0.5), 64, 0.65),
         Match(FOUR, "champion@0.5s", paced("mc-player-greedy", 0.5), 64, 0.60),
         Match(FOUR, "champion@0.1s", paced("mc-full-greedy", 10), 60, 0.40),
         Match(FOUR, "champion@1s", "full-greedy", 80, 0.88),
