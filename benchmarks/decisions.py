@@ -117,7 +117,10 @@ def main() -> None:
     options = parser.parse_args()
     if options.positions < 2:
         parser.error(f"--positions is 2 or more, not {options.positions}")
-    rules = kd.Rules.from_text(options.rules)
+    try:
+        rules = kd.Rules.from_text(options.rules)
+    except ValueError as error:
+        parser.error(f"--rules: {error}")
     chance = random.Random(options.seed)
     kinds = [(name, futures) for name in HORIZONS for futures in FUTURES]
     gains: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
