@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kingdomino.players.mirrors import is_mirrored, symmetries_of
 from kingdomino.rules.compiled import compiled, inlined, lowest, popcount
 from kingdomino.rules.kernel import (
     COLUMNS,
@@ -187,25 +188,30 @@ def list_placements(
 ) -> int:
     """Write the placements that a glance likes best into ``listed``, at most ``most`` of them.
 
-    Returns how many there are. ``numbers`` and ``liked`` are room to work on. If all are to be
-    listed anyhow no glance is needed, and they stand as they come.
+    Returns how many there are. Of those that are mirror images of each other there is only one.
+    ``numbers`` and ``liked`` are room to work on. If all are to be listed anyhow no glance is
+    needed, and they stand as they come.
     """
     ways = placements(words, at, grid, domino)
     total = popcount(ways[0]) + popcount(ways[1]) + popcount(ways[2]) + popcount(ways[3])
     before = points_of_domino(words, at, domino) if total > most else 0
+    symmetries = symmetries_of(words, at)
     count = 0
     for way in range(4):
         cells = ways[way]
         while cells != 0:
             cell = lowest(cells)
             cells ^= bit(cell)
+            action = 64 * way + cell
+            if symmetries != 0 and is_mirrored(action, domino, symmetries):
+                continue
             if total <= most:
-                listed[count] = 64 * way + cell
+                listed[count] = action
                 count += 1
                 continue
-            glance_at(words, at, grid, domino, 64 * way + cell, before, middle, numbers)
+            glance_at(words, at, grid, domino, action, before, middle, numbers)
             worth = np.float32(0.0)
             for number in range(GLANCES):
                 worth += weights[number] * numbers[number]
-            count = rank_in(liked, listed, count, most, float(worth), 64 * way + cell)
+            count = rank_in(liked, listed, count, most, float(worth), action)
     return count
