@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 import kingdomino as kd
 from kingdomino.players import search
-from kingdomino.players.draft import NO_CLAIM, think_turn
+from kingdomino.players.draft import NO_CLAIM
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.shipped import shipped_network
-from kingdomino.players.tree import BREADTH, PRIOR_FUTURES, RIPE, Branch, Tree, rounds_ahead
+from kingdomino.players.tree import (
+    BREADTH,
+    MOST_REPLIES,
+    PRIOR_FUTURES,
+    RIPE,
+    SECOND_THOUGHT,
+    Branch,
+    Tree,
+    rounds_ahead,
+)
 from kingdomino.rules import kernel
 from tests.players.table import random_position
+
+if TYPE_CHECKING:
+    from kingdomino.rules.compiled import Words
 
 pytestmark = pytest.mark.compiled_only
 
@@ -57,18 +71,81 @@ def test_replies_are_followed_as_far_as_what_they_reply_to(monkeypatch: pytest.M
     assert set(followed) == {rounds_ahead(RIPE)} != {1}
 
 
-def test_a_branch_that_was_hardly_tried_is_worth_the_mean_of_its_futures_and_its_outlook() -> None:
-    tree, branches = plant("classic 4p", actions=9)
-    branch = grow(tree, branches[0], RIPE - 1)
-    assert not branch.replies
+def mean_from(tree: Tree, position: Words, futures: int) -> list[float]:
+    """What a position, its outlook and its futures, comes to for each seat."""
     worth = np.zeros(4)
-    for number in range(RIPE - 1):
+    outlook = position.copy()
+    search.follow_future(outlook, 0, 0, tree.layers, tree.bench)
+    search.weigh_future(outlook, tree.layers, tree.bench, worth)
+    worth *= PRIOR_FUTURES
+    for number in range(futures):
         rounds = rounds_ahead(number)
-        search.try_position(
-            branch.state, tree.seed, number, 1, rounds, tree.layers, tree.bench, worth
-        )
-    mean = (worth + PRIOR_FUTURES * branch.prior) / (RIPE - 1 + PRIOR_FUTURES)
-    assert branch.standing.tolist() == pytest.approx(mean.tolist(), abs=1e-5)
+        search.try_position(position, tree.seed, number, 1, rounds, tree.layers, tree.bench, worth)
+    mean: list[float] = (worth / (futures + PRIOR_FUTURES)).tolist()
+    return mean
+
+
+def best_end(tree: Tree, state: Words) -> Words:
+    """The end of the round when every king makes the reply with the best outlook."""
+    while state[kernel.PHASE] in (kernel.PLACE, kernel.CLAIM_PHASE):
+        seat = kernel.acting_seat(state)
+        replies = tree.list_branches(state, search.THOUGHT, MOST_REPLIES)
+        outlooks = []
+        for reply in replies:
+            tree.foresee(reply)
+            outlooks.append(reply.standing[seat])
+        state = replies[int(np.argmax(outlooks))].state
+    return state
+
+
+@pytest.mark.parametrize("text", ["classic 2p middle harmony", "classic 4p"])
+def test_a_branch_that_was_hardly_tried_is_worth_its_futures_after_what_learned_replies(
+    text: str,
+) -> None:
+    tree, branches = plant(text, actions=9)
+    for branch in branches:
+        grow(tree, branch, SECOND_THOUGHT - 1)
+        assert not branch.likely
+        mean = mean_from(tree, branch.state, SECOND_THOUGHT - 1)
+        assert branch.standing.tolist() == pytest.approx(mean, abs=1e-5)
+
+
+@pytest.mark.parametrize("text", ["classic 2p middle harmony", "classic 4p", "duel 2p"])
+def test_on_second_thought_a_branch_is_worth_its_futures_after_the_best_replies(text: str) -> None:
+    changed = 0
+    for seed in range(3):
+        tree, branches = plant(text, actions=12, seed=seed)
+        for branch in branches:
+            before = branch.end.copy()
+            grow(tree, branch, RIPE - 1)
+            assert not branch.replies
+            assert branch.end.tolist() == best_end(tree, branch.state).tolist()
+            mean = mean_from(tree, branch.end, RIPE - 1)
+            assert branch.standing.tolist() == pytest.approx(mean, abs=1e-5)
+            changed += branch.end.tolist() != before.tolist()
+    assert changed
+
+
+def test_without_a_budget_there_is_no_second_thought() -> None:
+    tree, branches = plant("classic 2p middle harmony", actions=12)
+    tree.is_spent = lambda futures: futures >= SECOND_THOUGHT
+    for branch in branches:
+        before = branch.end.copy()
+        tree.futures = 0
+        grow(tree, branch, SECOND_THOUGHT)
+        assert tree.futures == SECOND_THOUGHT
+        assert not branch.likely
+        assert branch.end.tolist() == before.tolist()
+
+
+def test_futures_that_are_tried_anew_count_for_the_budget() -> None:
+    tree, branches = plant("classic 2p middle harmony", actions=12)
+    for branch in branches:
+        before, tree.futures = branch.end.copy(), 0
+        grow(tree, branch, SECOND_THOUGHT)
+        assert branch.futures == SECOND_THOUGHT
+        anew = branch.end.tolist() != before.tolist()
+        assert tree.futures == SECOND_THOUGHT * (2 if anew else 1)
 
 
 @pytest.mark.parametrize("text", ["classic 2p middle harmony", "classic 4p", "revised 3p"])
@@ -83,16 +160,21 @@ def test_a_ripe_branch_is_worth_the_mean_of_all_futures_after_its_replies(text: 
 
 
 @pytest.mark.parametrize("text", ["classic 2p middle harmony", "classic 4p", "duel 2p"])
-def test_what_was_tried_before_is_kept_for_the_reply_that_learned_makes(text: str) -> None:
+def test_what_was_tried_before_is_kept_for_the_reply_with_the_best_outlook(text: str) -> None:
     tree, branches = plant(text, actions=9)
     for branch in branches:
         if not branch.is_open:
             continue
         grow(tree, branch, RIPE)
-        expected = think_turn(branch.state, tree.layers, tree.bench, search.THOUGHT)
+        seat = kernel.acting_seat(branch.state)
+        likely = tree.list_branches(branch.state, search.THOUGHT, MOST_REPLIES)
+        for reply in likely:
+            tree.foresee(reply)
+        best = max(likely, key=lambda reply: float(reply.standing[seat]))
         kept = [reply for reply in branch.replies if reply.futures]
-        assert [(reply.first, reply.claim) for reply in kept] == [expected]
+        assert [(reply.first, reply.claim) for reply in kept] == [(best.first, best.claim)]
         assert kept[0].futures == branch.futures == RIPE
+        assert kept[0].standing.tolist() == branch.standing.tolist()
 
 
 def test_the_tree_ends_where_a_line_has_to_be_drawn() -> None:

@@ -88,7 +88,12 @@ class Champion:
         known: dict[int, Branch] = {}
         if memory is not None and memory.state == view.state.tobytes():
             seed, known = memory.seed, memory.claims
-        tree = Tree(seed, self.network or shipped_network(view.rules), new_bench())
+        tree = Tree(
+            seed,
+            self.network or shipped_network(view.rules),
+            new_bench(),
+            lambda futures: self._is_spent(start, futures, 1.0),
+        )
         candidates = self._list_candidates(view.state, tree, known, start)
         best = self._halve(candidates, acting_seat(view.state), tree, start)
         self.futures = sum(candidate.futures for candidate in candidates)
@@ -120,22 +125,20 @@ class Champion:
     def _halve(self, candidates: list[Branch], seat: int, tree: Tree, start: float) -> Branch:
         """Drop the worse half of the candidates until one is left."""
         alive = candidates
-        spent = 0
         phases = max(1, int(np.ceil(np.log2(len(alive)))))
         batch = 1
         for phase in range(phases):
             if len({candidate.first for candidate in alive}) == 1:
                 break
             share = (phase + 1) / phases
-            while not self._is_spent(start, spent, share):
-                begun = perf_counter()
+            while not self._is_spent(start, tree.futures, share):
+                begun, before = perf_counter(), tree.futures
                 for candidate in alive:
                     tree.try_branch(candidate, batch)
-                    spent += batch
-                    if self._is_spent(start, spent, 1.0):
+                    if self._is_spent(start, tree.futures, 1.0):
                         break
                 if self.budget.seconds is not None:
-                    each = (perf_counter() - begun) / (batch * len(alive))
+                    each = (perf_counter() - begun) / (tree.futures - before)
                     batch = max(1, min(2 * batch, int(LONGEST_BATCH / each)))
             alive = sorted(alive, key=lambda candidate: -candidate.standing[seat])
             alive = alive[: (len(alive) + 1) // 2]

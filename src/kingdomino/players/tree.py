@@ -1,11 +1,13 @@
 """The champion's tree: turns of the present round, and futures where it ends.
 
 Until the next line is drawn nothing is left to chance, so what the others may reply to a candidate
-can be looked into one by one. A *branch* is a candidate and the position after it. At first it is
-tried in futures in which everybody replies as ``learned`` would; when it has been tried often it is
-given replies, branches themselves, and the further futures begin after those of them that are, or
-might be, best for the seat that makes them. The tree ends where a line has to be drawn: what comes
-then is for the futures.
+can be looked into one by one. A *branch* is a candidate and the position after it. The futures it
+is tried in all begin at the same end of the round, so it matters how that is reached. At first
+everybody replies as ``learned`` would. A branch that is tried again is worth a second thought: each
+king then makes the reply with the best outlook for its owner. One that is tried often is given its
+replies, branches themselves, and further futures begin after those of them that are, or might be,
+best for the seat that makes them. The tree ends where a line has to be drawn: what comes then is
+for the futures.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from kingdomino.players.draft import NO_CLAIM
 from kingdomino.rules.kernel import CLAIM_PHASE, PHASE, PLACE, acting_seat, apply
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingdomino.players.judgement import Bench
     from kingdomino.players.network import Network
     from kingdomino.players.search import Worth
@@ -28,10 +32,12 @@ if TYPE_CHECKING:
 NEAR = 16
 """In how many futures a candidate is tried that end after the next round."""
 BREADTH = 8  # placements of which candidates are made
-MOST_REPLIES = 6  # to a candidate, of the placements that everybody thinks through in a future
+MOST_REPLIES = 8  # to a candidate, of the placements that everybody thinks through in a future
 PRIOR_FUTURES = 4
 """How many futures the outlook at the end of the round counts for: it sees less far, but is no
 sample."""
+SECOND_THOUGHT = 8
+"""After how many futures the replies to a branch are thought over."""
 RIPE = 96
 """After how many futures a branch is given replies: before, it is more important to know how good
 the likeliest reply is than to look for better ones."""
@@ -65,11 +71,15 @@ class Branch:
     claim: int
     state: Words
     """The position after it."""
+    end: Words
+    """The position at the end of the round, where its futures begin."""
     prior: Worth = field(default_factory=_no_worth)
     summed: Worth = field(default_factory=_no_worth)
     futures: int = 0
     """How many it was tried in, those after its replies among them."""
     replies: list[Branch] = field(default_factory=list)
+    likely: list[Branch] = field(default_factory=list)
+    """The replies that were thought over, the best for who makes it first."""
     standing: Worth = field(default_factory=_no_worth)
     """What it promises to each seat: the mean of its futures and its outlook.
 
@@ -80,7 +90,7 @@ class Branch:
     @property
     def is_open(self) -> bool:
         """Whether somebody can reply before chance has its say."""
-        return bool(self.state[PHASE] == PLACE or self.state[PHASE] == CLAIM_PHASE)
+        return is_open(self.state)
 
     def weigh(self) -> None:
         """Renew the standing."""
@@ -98,13 +108,28 @@ class Branch:
         )
 
 
+def is_open(state: Words) -> bool:
+    """Whether somebody acts before chance has its say."""
+    return bool(state[PHASE] == PLACE or state[PHASE] == CLAIM_PHASE)
+
+
 class Tree:
     """Branches from one position. The futures that they are tried in are the same for all."""
 
-    def __init__(self, seed: int, network: Network, bench: Bench) -> None:
+    def __init__(
+        self,
+        seed: int,
+        network: Network,
+        bench: Bench,
+        is_spent: Callable[[int], bool] = lambda futures: False,
+    ) -> None:
         self.seed = seed
         self.layers = network.layers
         self.bench = bench
+        self.is_spent = is_spent
+        """Whether so many futures are all that the budget allows."""
+        self.futures = 0
+        """How many were tried in all."""
 
     def list_branches(self, state: Words, breadth: int, most: int) -> list[Branch]:
         """The candidates of a position that ``learned`` likes, best first; not yet weighed."""
@@ -116,12 +141,14 @@ class Tree:
             apply(after, first)
             if claim != NO_CLAIM:
                 apply(after, claim)
-            branches.append(Branch(first, claim, after))
+            branches.append(Branch(first, claim, after, after))
         return branches
 
     def foresee(self, branch: Branch) -> None:
-        """Find the outlook of a branch at the end of the round."""
-        self._follow(branch, 1, 0, branch.prior)
+        """Play a branch on to the end of the round as ``learned`` would, and find its outlook."""
+        branch.end = branch.state.copy()
+        search.follow_future(branch.end, 0, 0, self.layers, self.bench)
+        search.weigh_future(branch.end, self.layers, self.bench, branch.prior)
         branch.weigh()
 
     def try_branch(self, branch: Branch, futures: int) -> None:
@@ -130,31 +157,57 @@ class Tree:
         while path[-1].replies:
             path.append(path[-1].pick_reply())
         leaf = path[-1]
-        worth = _no_worth()
-        self._follow(leaf, futures, rounds_ahead(branch.futures), worth)
+        worth = self._follow(leaf, leaf.futures, futures, rounds_ahead(branch.futures))
         for each in path:
             each.summed += worth
             each.futures += futures
             each.weigh()
-        if leaf.futures >= RIPE and leaf.is_open:
+        if not leaf.is_open:
+            return
+        if leaf.futures >= SECOND_THOUGHT and not leaf.likely:
+            self._think_over(leaf)
+        if leaf.futures >= RIPE and leaf.likely:
             self._give_replies(leaf)
 
-    def _give_replies(self, branch: Branch) -> None:
-        """Let a branch grow. What was tried so far was the reply that ``learned`` makes."""
-        branch.replies = self.list_branches(branch.state, search.THOUGHT, MOST_REPLIES)
-        expected = branch.replies[0]
-        expected.summed, expected.futures = branch.summed.copy(), branch.futures
-        for reply in branch.replies:
-            self.foresee(reply)
-
-    def _follow(self, branch: Branch, futures: int, rounds: int, worth: Worth) -> None:
+    def _follow(self, branch: Branch, begun: int, futures: int, rounds: int) -> Worth:
+        """What a branch comes to in so many futures after the first ``begun``, added up."""
+        worth = _no_worth()
         search.try_position(
-            branch.state,
-            self.seed,
-            branch.futures,
-            futures,
-            rounds,
-            self.layers,
-            self.bench,
-            worth,
+            branch.end, self.seed, begun, futures, rounds, self.layers, self.bench, worth
         )
+        self.futures += futures
+        return worth
+
+    def _think_over(self, branch: Branch) -> None:
+        """Let everybody make the reply with the best outlook, instead of the one that ``learned``
+        makes, and try the branch anew in the same futures if the round ends otherwise then.
+
+        Where the budget is spent before, the branch stays as it was.
+        """
+        likely: list[Branch] = []
+        end = branch.state
+        while is_open(end):
+            replies = self.list_branches(end, search.THOUGHT, MOST_REPLIES)
+            for reply in replies:
+                if self.is_spent(self.futures):
+                    return
+                self.foresee(reply)
+            seat = acting_seat(end)
+            replies = sorted(replies, key=lambda reply: -float(reply.prior[seat]))
+            likely = likely or replies
+            end = replies[0].state
+        branch.likely = likely
+        if not np.array_equal(end, branch.end):
+            branch.end = end
+            branch.prior = _no_worth()
+            search.weigh_future(end, self.layers, self.bench, branch.prior)
+            branch.summed = self._follow(branch, 0, branch.futures, rounds_ahead(0))
+            branch.weigh()
+
+    def _give_replies(self, branch: Branch) -> None:
+        """Let a branch grow. What was tried so far was the likeliest reply."""
+        branch.replies = branch.likely
+        expected = branch.replies[0]
+        expected.end, expected.prior = branch.end, branch.prior
+        expected.summed, expected.futures = branch.summed.copy(), branch.futures
+        expected.weigh()
