@@ -106,10 +106,10 @@ def draw_view(rules: kd.Rules, chance: random.Random) -> kd.View:
             return game.view(game.acting_seat)
 
 
-def main() -> None:
-    """Print what is gained by futures of each kind, with its error."""
+def read_options(description: str) -> tuple[argparse.Namespace, kd.Rules]:
+    """Which positions are asked for on the command line, and their rules."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rules", default="classic 2p middle harmony")
     parser.add_argument("--positions", type=int, default=20)
@@ -118,9 +118,14 @@ def main() -> None:
     if options.positions < 2:
         parser.error(f"--positions is 2 or more, not {options.positions}")
     try:
-        rules = kd.Rules.from_text(options.rules)
+        return options, kd.Rules.from_text(options.rules)
     except ValueError as error:
         parser.error(f"--rules: {error}")
+
+
+def main() -> None:
+    """Print what is gained by futures of each kind, with its error."""
+    options, rules = read_options(__doc__ or "")
     chance = random.Random(options.seed)
     kinds = [(name, futures) for name in HORIZONS for futures in FUTURES]
     gains: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}

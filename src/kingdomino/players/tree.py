@@ -157,17 +157,23 @@ class Tree:
         while path[-1].replies:
             path.append(path[-1].pick_reply())
         leaf = path[-1]
-        worth = self._follow(leaf, leaf.futures, futures, rounds_ahead(branch.futures))
+        rounds = rounds_ahead(branch.futures)
+        self._add(path, self._follow(leaf, leaf.futures, futures, rounds), futures)
+        if not leaf.is_open:
+            return
+        if leaf.futures >= SECOND_THOUGHT and not leaf.likely:
+            before = leaf.summed
+            self._think_over(leaf, rounds)
+            self._add(path[:-1], leaf.summed - before, 0)
+        if leaf.futures >= RIPE and leaf.likely:
+            self._give_replies(leaf)
+
+    def _add(self, path: list[Branch], worth: Worth, futures: int) -> None:
+        """Count futures, and what they came to, for a branch and all that it replies to."""
         for each in path:
             each.summed += worth
             each.futures += futures
             each.weigh()
-        if not leaf.is_open:
-            return
-        if leaf.futures >= SECOND_THOUGHT and not leaf.likely:
-            self._think_over(leaf)
-        if leaf.futures >= RIPE and leaf.likely:
-            self._give_replies(leaf)
 
     def _follow(self, branch: Branch, begun: int, futures: int, rounds: int) -> Worth:
         """What a branch comes to in so many futures after the first ``begun``, added up."""
@@ -178,7 +184,7 @@ class Tree:
         self.futures += futures
         return worth
 
-    def _think_over(self, branch: Branch) -> None:
+    def _think_over(self, branch: Branch, rounds: int) -> None:
         """Let everybody make the reply with the best outlook, instead of the one that ``learned``
         makes, and try the branch anew in the same futures if the round ends otherwise then.
 
@@ -201,7 +207,7 @@ class Tree:
             branch.end = end
             branch.prior = _no_worth()
             search.weigh_future(end, self.layers, self.bench, branch.prior)
-            branch.summed = self._follow(branch, 0, branch.futures, rounds_ahead(0))
+            branch.summed = self._follow(branch, 0, branch.futures, rounds)
             branch.weigh()
 
     def _give_replies(self, branch: Branch) -> None:
