@@ -151,8 +151,9 @@ def test_futures_that_are_tried_anew_count_for_the_budget() -> None:
 @pytest.mark.parametrize("text", ["classic 2p middle harmony", "classic 4p", "revised 3p"])
 def test_a_ripe_branch_is_worth_the_mean_of_all_futures_after_its_replies(text: str) -> None:
     thought_over = 0
+    first_turn = 3 * kd.Rules.from_text(text).kings
     for seed in range(3):
-        tree, branches = plant(text, actions=9, seed=seed)
+        tree, branches = plant(text, actions=first_turn, seed=seed)
         branch = grow(tree, branches[0], RIPE + 240)
         assert len(branch.replies) > 1
         assert sum(reply.futures for reply in branch.replies) == branch.futures == RIPE + 240
