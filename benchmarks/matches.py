@@ -99,7 +99,7 @@ GROUPS: dict[str, list[Match]] = {
     "time": [
         Match(TWO, "champion@0.01s", "learned", 200, 0.5),
         Match(TWO, "champion@0.1s", "champion@0.01s", 400, 0.5),
-        Match(TWO, "champion@1s", "champion@0.1s", 480, 0.5),
+        Match(TWO, "champion@1s", "champion@0.1s", 440, 0.5),
     ],
     "monarch": [Match("classic 2p", "monarch", "duke", 24, 0.75)],
     "equal": [
