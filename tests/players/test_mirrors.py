@@ -76,14 +76,12 @@ def test_two_dominoes_in_a_row_can_be_mirrored_along_it() -> None:
 
 
 def test_a_kingdom_that_differs_in_its_crowns_alone_is_no_mirror_image() -> None:
-    kingdom = kd.Kingdom()
-    kingdom.place(kd.Place(1, a=(1, 0), b=(2, 0)))  # wheat, and no crown
-    kingdom.place(kd.Place(19, a=(-1, 0), b=(-2, 0)))  # a crown on the wheat beside the castle
-    plain = kd.Kingdom()
-    plain.place(kd.Place(1, a=(1, 0), b=(2, 0)))
-    plain.place(kd.Place(2, a=(-1, 0), b=(-2, 0)))
-    assert symmetries_of(words_of(kingdom), 0).bit_count() == 1
+    plain, crowned = kd.Kingdom(), kd.Kingdom()
+    for kingdom, dominoes in ((plain, (1, 2)), (crowned, (13, 19))):  # 19 is 13 with a crown
+        for domino, x in zip(dominoes, (1, -1), strict=True):
+            kingdom.place(kd.Place(domino, a=(x, 0), b=(2 * x, 0)))
     assert symmetries_of(words_of(plain), 0).bit_count() == 3
+    assert symmetries_of(words_of(crowned), 0).bit_count() == 1
 
 
 @pytest.mark.parametrize("grid", [5, 7])
