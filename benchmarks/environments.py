@@ -26,6 +26,8 @@ from importlib.metadata import version
 import numpy as np
 from _timing import report
 
+from kingdomino.cores import count_cores
+
 try:
     from kingdomino.env import KingdominoVectorEnv, kingdomino_v0
 except ImportError as error:
@@ -51,7 +53,7 @@ def main() -> None:
     # Others' games warn about versions and the like: not what is measured here.
     warnings.simplefilter("ignore")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    cores = os.cpu_count() or 1
+    cores = count_cores()
     batched = {
         "games": GAMES,
         "all cores": {name: rate_of_batch(setup, cores) for name, setup in SETUPS.items()},

@@ -7,7 +7,7 @@ import ray
 
 from kingdomino.arena.pairing import schedule
 from kingdomino.arena.play import pick_scheduled, play_contest
-from kingdomino.arena.workers import count_cores
+from kingdomino.cores import count_cores
 from kingdomino.players.player import Budget
 from tests.arena.contests import HERE, make_contest, without_times
 

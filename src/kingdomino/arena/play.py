@@ -7,7 +7,8 @@ from collections.abc import Collection
 from kingdomino.arena.contest import Contest
 from kingdomino.arena.pairing import schedule
 from kingdomino.arena.results import GameResult
-from kingdomino.arena.workers import Games, count_cores, play_here, play_in_processes
+from kingdomino.arena.workers import Games, play_here, play_in_processes
+from kingdomino.cores import count_cores
 
 
 def play_contest(

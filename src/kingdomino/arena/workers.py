@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import multiprocessing
-import os
 import signal
 import sys
 import time
@@ -24,13 +23,6 @@ Games = Generator[GameResult, None, None]
 
 class WorkerError(RuntimeError):
     """No process can be started to play games in; the message says what happened."""
-
-
-def count_cores() -> int:
-    """How many processes can run at once here."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def play_here(contest: Contest, fixtures: Iterable[Fixture]) -> Games:

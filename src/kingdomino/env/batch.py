@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from kingdomino.arena.workers import count_cores
+from kingdomino.cores import count_cores
 from kingdomino.env import stepping
 from kingdomino.env.actions import explain_illegal
 from kingdomino.env.errors import SettingError

@@ -23,7 +23,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from kingdomino import __version__
-from kingdomino.arena.workers import count_cores
+from kingdomino.cores import count_cores
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import MASK_SPAN, SKETCH_SPAN, Layout, observe, write_mask
 from kingdomino.env.selfplay import Decision, invite, play_game

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import sys
 from collections import deque
 from dataclasses import dataclass, field
 
 import orjson
+
+from kingdomino.cores import count_cores
 
 log = logging.getLogger("kingdomino.server")
 
@@ -67,7 +68,7 @@ class Thinkers:
 
     def __init__(self, count: int) -> None:
         """``count`` processes; 0 for one fewer than there are cores, at least one."""
-        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.count = count or max(1, count_cores() - 1)
         self.rules_ready = asyncio.Event()
         """Set when the kernel's compiled code is on disk, for this process to load too."""
         self.players_ready = asyncio.Event()
