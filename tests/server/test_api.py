@@ -186,6 +186,14 @@ def test_the_tutorial_deals_the_same_first_game_every_time(ann: Person) -> None:
     assert [slot["domino"] for slot in lines[0]] == [slot["domino"] for slot in lines[1]]
 
 
+def test_a_tutorial_is_for_one_person_and_bots_for_its_deal_is_known(ann: Person) -> None:
+    for seats in (("me", "open"), ("me", "me"), ("page", "page"), ("open", "page")):
+        with pytest.raises(Refused, match="a tutorial is for one person and bots"):
+            ann.create(*seats, tutorial=True)
+    with pytest.raises(Refused, match="a tutorial is for one person and bots"):
+        ann.create("me", "page", tutorial=True, public=True)
+
+
 # --- docs/protocol.md
 
 

@@ -118,6 +118,7 @@ class Tables:
         wanted = [seat.colour for seat in form.seats if seat.colour is not None]
         if len(set(wanted)) < len(wanted):
             raise Refusal("malformed", "no two players can have the same colour")
+        _check_tutorial(form)
         free = iter([colour.value for colour in Colour if colour.value not in wanted])
         seats = []
         for seat in form.seats:
@@ -339,6 +340,13 @@ def notices(before: Table, table: Table, visitor: str) -> list[Json]:
     if before.status == "playing" and table.status != "playing":
         found.append({"type": "game_finish", "game": len(table.games), **about})
     return found
+
+
+def _check_tutorial(form: TableForm) -> None:
+    """``Refusal`` if a tutorial is for more than one: its host knows what will be dealt."""
+    people = [seat.kind for seat in form.seats if seat.kind != "bot"]
+    if form.tutorial and (form.public or people != ["me"]):
+        raise Refusal("malformed", "a tutorial is for one person and bots, at a table by link")
 
 
 def _look_at(task: asyncio.Task[None]) -> None:
