@@ -2,8 +2,9 @@
 
 ``make words`` runs this. It needs Babel; reading the catalogues does not.
 
-Texts come from calls of ``t``, ``tn`` and ``N_`` in Python and JavaScript, from ``data-t…``
-attributes of the pages, from the help of every command, and from the levels.
+Texts come from calls of ``t``, ``tn`` and ``N_`` in Python and JavaScript, from phrases and errors
+where they are made, from ``data-t…`` attributes of the pages, from the help of every command, and
+from the levels.
 """
 
 from __future__ import annotations
@@ -23,7 +24,14 @@ SOURCE = ROOT / "src" / "kingdomino"
 LOCALES = SOURCE / "locale"
 DOMAIN = "kingdomino"
 
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"t": None, "tn": (1, 2), "N_": None}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "t": None,
+    "tn": (1, 2),
+    "N_": None,
+    # What is said as data.
+    "Phrase": None,
+    "counted": (1, 2),
+}
 
 PLURALS = {
     "et": "nplurals=2; plural=(n != 1);",

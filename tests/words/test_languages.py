@@ -93,7 +93,7 @@ def say_them_all() -> list[str]:
         try:
             said += kd.Kingdom.from_text(text, 5).doubts()
         except kd.NotationError as error:
-            said.append(error.reason)
+            said.append(str(error.reason))
     said.append("g7 is where the castle stands: the square there does not count")
     said += [
         f"forest {crowns}"

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from kingdomino.arena.contest import Contest
 from kingdomino.arena.results import GameResult
+from kingdomino.errors import KingdominoError
 
 try:
     import fcntl
@@ -21,8 +22,10 @@ except ImportError:
     fcntl = None  # type: ignore[assignment]  # a module that is not there
 
 
-class JournalError(ValueError):
+class JournalError(KingdominoError, ValueError):
     """The folder cannot be used for this contest; the message says why."""
+
+    code = "journal"
 
 
 class Journal:

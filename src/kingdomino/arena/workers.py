@@ -16,13 +16,16 @@ from kingdomino.arena.contest import Contest
 from kingdomino.arena.game_runner import play_fixture
 from kingdomino.arena.pairing import Fixture
 from kingdomino.arena.results import Fault, GameResult
+from kingdomino.errors import KingdominoError
 
 Games = Generator[GameResult, None, None]
 """Results as games end. Close it to stop early."""
 
 
-class WorkerError(RuntimeError):
+class WorkerError(KingdominoError, RuntimeError):
     """No process can be started to play games in; the message says what happened."""
+
+    code = "worker"
 
 
 def play_here(contest: Contest, fixtures: Iterable[Fixture]) -> Games:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kingdomino.errors import KingdominoError
 
-class InputError(Exception):
+
+class InputError(KingdominoError):
     """Input that cannot be used: the message is one sentence for the person who typed it."""
+
+    code = "input"
 
 
 @contextmanager

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from kingdomino.errors import KingdominoError, Phrase
 
-class IllegalAction(ValueError):
+
+class IllegalAction(KingdominoError, ValueError):
     """A well-formed action that the rules do not allow here; the message says why."""
 
+    code = "illegal"
 
-class NotationError(ValueError):
+
+class NotationError(KingdominoError, ValueError):
     """Text that is not notation; the message says what was expected.
 
     ``line`` and ``column``, counted from 1, say where; they are ``None`` for a single action.
+    ``reason`` is the message without that place.
     """
 
-    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
-        self.reason = reason
+    code = "malformed"
+
+    def __init__(
+        self,
+        template: str | Phrase,
+        line: int | None = None,
+        column: int | None = None,
+        /,
+        **values: object,
+    ) -> None:
+        self.reason = template if isinstance(template, Phrase) else Phrase(template, **values)
         self.line = line
         self.column = column
-        place = "" if line is None else f"line {line}, column {column}: "
-        super().__init__(place + reason)
+        if line is None:
+            super().__init__(self.reason)
+        else:
+            super().__init__(
+                Phrase(
+                    "line {line}, column {column}: {reason}",
+                    line=line,
+                    column=column,
+                    reason=self.reason,
+                )
+            )

@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from kingdomino.errors import Phrase
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
 from kingdomino.game.position import Position
@@ -97,7 +98,7 @@ class _Reader:
         field, self.column = self.fields.pop(0)
         return field
 
-    def _refuse(self, reason: str) -> NotationError:
+    def _refuse(self, reason: str | Phrase) -> NotationError:
         return NotationError(reason, 1, self.column)
 
     def _read_rules(self, field: str) -> Rules:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kingdomino import __version__
 from kingdomino.server import api, bot_api, pages, sockets
-from kingdomino.server.errors import STATUS, Refusal
+from kingdomino.server.errors import Refusal
 from kingdomino.server.house import House
 from kingdomino.server.pages import Shelf
 from kingdomino.server.requests import answer
@@ -85,7 +85,7 @@ async def _live(app: FastAPI) -> AsyncIterator[None]:
 async def _explain_refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     response = answer({"code": error.code, "reason": error.reason})
-    response.status_code = STATUS[error.code]
+    response.status_code = error.status
     return response
 
 

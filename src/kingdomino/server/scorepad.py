@@ -26,7 +26,7 @@ def score_kingdom(form: KingdomForm) -> Json:
         warnings += kingdom.doubts()
     except NotationError as error:
         # It cannot lie in the frame, so there is no bonus; its territories still count.
-        warnings.append(error.reason)
+        warnings.append(str(error.reason))
         score = _count(squares)
     return {
         "score": show_score(score),

@@ -7,6 +7,7 @@ each.
 
 from __future__ import annotations
 
+from kingdomino.errors import KingdominoError, Value
 from kingdomino.words.catalogue import Catalogue, find_catalogue
 from kingdomino.words.languages import LANGUAGES, choose_language, negotiate_language
 
@@ -20,6 +21,7 @@ __all__ = [
     "retell",
     "speak",
     "t",
+    "tell",
     "tn",
 ]
 
@@ -45,6 +47,11 @@ def t(text: str, /, **values: object) -> str:
 def tn(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that depends on a number, which also stands for ``{n}``."""
     return _spoken.tn(one, many, n, **values)
+
+
+def tell(said: KingdominoError | Value) -> str:
+    """What an error or a phrase says, in the process's language."""
+    return _spoken.tell(said)
 
 
 def retell(sentence: str) -> str:

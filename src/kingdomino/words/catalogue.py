@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
+from kingdomino.errors import KingdominoError, Phrase, Term, Value, fill
 from kingdomino.words.po import Message, read_po
 
 DOMAIN = "kingdomino"
@@ -51,6 +52,28 @@ class Catalogue:
             forms = [one, many]
         text = forms[min(self.plural_form(n), len(forms) - 1)]
         return _fill(text, {"n": n, **values})
+
+    def tell(self, said: KingdominoError | Value) -> str:
+        """What an error or a phrase says, in this language: its template and its values.
+
+        Terms and phrases among the values are translated, and so is what joins a list. A text is
+        not: somebody has written it, or it is the same everywhere.
+        """
+        if isinstance(said, KingdominoError):
+            said = said.phrase
+        if isinstance(said, Term):
+            return self.t(said.name)
+        if isinstance(said, Phrase):
+            values = {name: self.tell(value) for name, value in said.values.items()}
+            if said.plural is None or said.count is None:
+                return self.t(said.template, **values)
+            return self.tn(said.template, said.plural, said.count, **values)
+        if isinstance(said, tuple):
+            *others, last = map(self.tell, said) if said else [""]
+            if not others:
+                return last
+            return self.t("{others} and {last}", others=", ".join(others), last=last)
+        return str(said)
 
     def retell(self, sentence: str) -> str:
         """A finished English sentence in this language, recognised by its template.
@@ -136,7 +159,7 @@ def template_pattern(template: str) -> re.Pattern[str]:
 def _fill(text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
-    return _PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
+    return fill(text, values)
 
 
 def _read_plurals(header: str) -> Callable[[int], int]:
