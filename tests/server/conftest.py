@@ -11,7 +11,8 @@ from tests.server.running import Person, Running, running
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server that has warmed up."""
-    with running(tmp_path_factory.mktemp("server") / "games.db") as server:
+    folder = tmp_path_factory.mktemp("server")
+    with running(folder / "games.db", base_url="http://127.0.0.1:{port}") as server:
         server.wait_until_ready()
         yield server
         assert "Traceback" not in server.log()

@@ -41,13 +41,19 @@ def free_port() -> int:
 
 
 class Running:
-    """A server process that can be killed and started again on the same file and port."""
+    """A server process that can be killed and started again on the same file and port.
+
+    In its settings ``{port}`` stands for that port.
+    """
 
     def __init__(self, database: Path, **settings: str) -> None:
         self.database = database
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.settings = {f"KINGDOMINO_{name.upper()}": value for name, value in settings.items()}
+        self.settings = {
+            f"KINGDOMINO_{name.upper()}": value.format(port=self.port)
+            for name, value in settings.items()
+        }
         self.errors = database.with_suffix(".log")
         self.start()
 

@@ -1,10 +1,12 @@
 """What else a page asks for: options, records, pictures, the score pad, QR codes."""
 
+import io
 import json
 import re
 
 import httpx
 import pytest
+import segno
 
 import kingdomino as kd
 from kingdomino.players.levels import LEVELS
@@ -114,6 +116,10 @@ def test_kingdoms_of_a_real_table_can_be_drawn(ann: Person) -> None:
 def test_a_qr_code_leads_to_this_server_only(ann: Person) -> None:
     code = ann.http.get("/api/qr.svg", params={"path": "/join/abc"})
     assert code.headers["content-type"].startswith("image/svg+xml")
+    link = ann.http.get("/api/options").json()["address"] + "/join/abc"
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=2)
+    assert code.content == drawn.getvalue()
     assert ann.http.get("/api/qr.svg", params={"path": "//evil.example"}).status_code == 422
     assert ann.http.get("/api/qr.svg", params={"path": "http://evil"}).status_code == 422
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kingdomino.server import serving
 from kingdomino.server.errors import ServerError
 from kingdomino.server.security import list_origins
 from kingdomino.server.settings import Settings, origin_of, read_settings
@@ -64,3 +65,34 @@ def test_only_the_public_address_may_play_where_there_is_one() -> None:
     assert origins == {"https://play.example.org"}
     local = list_origins(Settings(), 4848)
     assert {"http://localhost:4848", "http://127.0.0.1:4848"} <= local
+
+
+def test_whoever_starts_a_server_without_tls_may_play_at_its_own_machine() -> None:
+    origins = list_origins(Settings(base_url="http://192.168.1.5:4848"), 4848)
+    own = {"http://localhost:4848", "http://127.0.0.1:4848", "http://[::1]:4848"}
+    assert origins == {"http://192.168.1.5:4848", *own}
+
+
+@pytest.mark.parametrize(
+    ("settings", "network", "address"),
+    [
+        (Settings(), "192.168.1.5", "http://192.168.1.5:4848"),
+        (Settings(), None, None),
+        (Settings(host="::"), "192.168.1.5", "http://192.168.1.5:4848"),
+        (Settings(host="127.0.0.1"), "192.168.1.5", None),
+        (Settings(host="localhost"), "192.168.1.5", None),
+        (Settings(host="::1"), "192.168.1.5", None),
+        (Settings(host="192.168.1.9"), "192.168.1.5", "http://192.168.1.9:4848"),
+        (Settings(host="fd00::2"), None, "http://[fd00::2]:4848"),
+        (Settings(base_url="https://play.example.org/"), None, "https://play.example.org"),
+        (Settings(base_url="http://127.0.0.2:80"), "192.168.1.5", "http://127.0.0.2:80"),
+    ],
+)
+def test_links_begin_with_the_address_that_others_can_reach(
+    settings: Settings,
+    network: str | None,
+    address: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "lan_address", lambda: network)
+    assert serving.find_shared_address(settings, 4848) == address

@@ -22,7 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("web") / "games.db") as server:
+    # As `make play` serves: those at this machine come by another address than their guests.
+    address = {"host": "0.0.0.0", "base_url": "http://127.0.0.2:{port}"}
+    with running(tmp_path_factory.mktemp("web") / "games.db", **address) as server:
         server.wait_until_ready()
         yield server
         assert "Traceback" not in server.log()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browsing import Visitor
 
@@ -73,7 +73,7 @@ def test_friends_come_by_a_link_and_the_game_starts_by_itself(meet: Callable[...
     ann.page.locator("#name").fill("Ann")
     ann.page.locator("button[type=submit]").click()
     link = ann.see(".invitation input").input_value()
-    assert re.search(r"/join/\w+$", link)
+    assert re.fullmatch(rf"http://127\.0\.0\.2:{ann.server.port}/join/\w+", link)
     assert ann.page.locator(".qr").evaluate(
         "image => image.decode().then(() => image.naturalWidth)"
     )
@@ -84,6 +84,45 @@ def test_friends_come_by_a_link_and_the_game_starts_by_itself(meet: Callable[...
     for visitor in (ann, bob):
         visitor.see(".desk")
     expect(ann.page.locator(".area-others .seat-name")).to_have_text("Bob")
+    assert bob.page.url.startswith("http://127.0.0.2:")
+
+
+def test_whatever_is_shared_carries_the_address_that_others_can_reach(ann: Visitor) -> None:
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    others = f"http://127.0.0.2:{ann.server.port}"
+
+    def share(name: str) -> str:
+        ann.page.evaluate("navigator.clipboard.writeText('')")
+        ann.page.get_by_role("button", name=name).click()
+        ann.page.wait_for_function("navigator.clipboard.readText()")
+        return str(ann.page.evaluate("navigator.clipboard.readText()"))
+
+    made = ann.set_up("me", "open")
+    table = made["table"]
+    ann.see(".invitation")
+    assert share("Share") == f"{others}/join/{made['invite']}"
+    ann.page.get_by_role("button", name="Start with bots").click()
+    ann.see("[data-do=more]").click()
+    assert share("Link to watch this table") == f"{others}/table/{table}"
+    ann.play_to_the_end()
+    assert share("Share") == f"{others}/replay/{table}?game=1"
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.see(".controls")
+    assert share("Share") == f"{others}/replay/{table}?game=1"
+
+
+def test_where_no_friend_could_come_the_page_says_what_to_do(ann: Visitor) -> None:
+    ann.page.route("**/api/options", answer_without_address)
+    ann.set_up("me", "open")
+    card = ann.see(".invitation")
+    expect(card).to_contain_text("only this device")
+    expect(card).to_contain_text("--base-url")
+    expect(card.locator("input, img")).to_have_count(0)
+
+
+def answer_without_address(route: Route) -> None:
+    response = route.fetch()
+    route.fulfill(response=response, json=response.json() | {"address": None})
 
 
 def test_the_host_can_fill_free_seats_with_bots(ann: Visitor) -> None:

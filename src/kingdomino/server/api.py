@@ -433,10 +433,12 @@ async def get_qr_code(
     request: Request,
     path: Annotated[str, Query(pattern="^/[A-Za-z0-9/_-]{0,100}$")] = "/",
 ) -> Response:
-    """A QR code for a page of this server."""
+    """A QR code for a page of this server, under the address that others can reach."""
     import segno
 
+    address: str | None = request.app.state.address
+    if address is None:
+        raise Refusal("unknown", "this server knows of no address that others can reach")
     image = io.BytesIO()
-    address = request.app.state.address + path
-    segno.make(address, micro=False).save(image, kind="svg", scale=4, border=2)
+    segno.make(address + path, micro=False).save(image, kind="svg", scale=4, border=2)
     return Response(image.getvalue(), media_type="image/svg+xml")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("kingdomino.server")
 
 
-def create_app(settings: Settings, store: Store, address: str, port: int) -> ASGIApp:
-    """The application on an open store. ``address`` is what links to it begin with."""
+def create_app(settings: Settings, store: Store, address: str | None, port: int) -> ASGIApp:
+    """The application on an open store. ``address`` is what links that others get begin with."""
     app = FastAPI(
         title="Kingdomino",
         version=__version__,

@@ -147,9 +147,9 @@ class Options(Model):
 
     protocol: int
     version: str
-    address: str
+    address: str | None
     """What links that are passed on begin with: not every visitor sees the server under the name
-    that others can reach."""
+    that others can reach. Null if the server knows of none."""
     ready: bool
     """Whether the engine has warmed up; until then tables take a moment longer to answer."""
     editions: list[VariantState]

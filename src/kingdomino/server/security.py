@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import orjson
@@ -68,17 +69,29 @@ def lan_address() -> str | None:
     return None if address.startswith(("127.", "0.")) else address
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a host is one that every machine calls itself by."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
 def list_origins(settings: Settings, port: int) -> frozenset[str]:
-    """The origins whose pages may play here: our own, exactly, and those the host has named."""
+    """The origins whose pages may play here: our own, exactly, and those the host has named.
+
+    Without TLS, whoever sits at this machine may use its own names, too: they started the server,
+    and their browser opens there. With TLS, cookies do not go there.
+    """
     named: Iterable[str] = (settings.base_url, *settings.allow_origins)
     origins = {origin for address in named if address and (origin := origin_of(address))}
+    hosts: set[str | None] = set() if settings.secure else {"localhost", "127.0.0.1", "[::1]"}
     if not settings.base_url:
-        hosts = {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower(), lan_address()}
+        hosts |= {socket.gethostname().lower(), lan_address()}
         if settings.host not in ("", "0.0.0.0", "::"):
             hosts.add(settings.host)
-        found = {origin_of(f"http://{host}:{port}") for host in hosts if host}
-        origins |= {origin for origin in found if origin is not None}
-    return frozenset(origins)
+    found = {origin_of(f"http://{host}:{port}") for host in hosts if host}
+    return frozenset(origins | {origin for origin in found if origin is not None})
 
 
 def list_headers(settings: Settings, origins: frozenset[str]) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from kingdomino.server.app import create_app
 from kingdomino.server.connections import make_protocols
 from kingdomino.server.errors import ServerError
 from kingdomino.server.messages import LARGEST_MESSAGE
-from kingdomino.server.security import lan_address
+from kingdomino.server.security import is_loopback, lan_address
 from kingdomino.server.settings import Settings, with_database
 from kingdomino.server.store import Store
 from kingdomino.words import retell, t
@@ -39,13 +39,12 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
     try:
         port: int = listening.getsockname()[1]
         store = Store(settings.database)
-        local = f"http://{_local_host(settings)}:{port}"
-        lan = lan_address() if settings.host in EVERYWHERE else None
-        shared = settings.base_url.rstrip("/") or (f"http://{lan}:{port}" if lan else local)
+        shared = find_shared_address(settings, port)
+        own = shared if settings.secure and shared else f"http://{_local_host(settings)}:{port}"
         app = create_app(settings, store, shared, port)
         http, sockets = make_protocols(settings.stall_seconds)
         server = _Server(
-            lambda: _greet(local, shared, settings, open_browser, quiet),
+            lambda: _greet(own, shared, settings, open_browser, quiet),
             uvicorn.Config(
                 app,
                 log_config=None,
@@ -151,18 +150,35 @@ def _local_host(settings: Settings) -> str:
     return f"[{settings.host}]" if ":" in settings.host else settings.host
 
 
-def _greet(local: str, shared: str, settings: Settings, open_browser: bool, quiet: bool) -> None:
+def find_shared_address(settings: Settings, port: int) -> str | None:
+    """What links that are passed on begin with; ``None`` if only this machine reaches the server.
+
+    An address that the host has named is believed, whatever it is.
+    """
+    if settings.base_url:
+        return settings.base_url.rstrip("/")
+    if settings.host in EVERYWHERE:
+        lan = lan_address()
+        return None if lan is None else f"http://{lan}:{port}"
+    return None if is_loopback(settings.host) else f"http://{_local_host(settings)}:{port}"
+
+
+def _greet(
+    own: str, shared: str | None, settings: Settings, open_browser: bool, quiet: bool
+) -> None:
     """Print the links and a QR code, and open the browser."""
     if not quiet:
-        print(t("Kingdomino is served at {address}", address=local))
-        if shared != local:
+        print(t("Kingdomino is served at {address}", address=own))
+        if shared is None:
+            print(t("Only this device can open that: --base-url names an address for others."))
+        elif shared != own:
             print(t("For others: {address}", address=shared))
             _print_qr_code(shared)
         place = settings.database.removeprefix("sqlite:///")
         print(t("Games are kept in {path}", path=place))
         print(t("Ctrl-C stops the server."), flush=True)
     if open_browser and _has_screen():
-        threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
+        threading.Thread(target=_open_browser, args=(own,), daemon=True).start()
 
 
 def _has_screen() -> bool:

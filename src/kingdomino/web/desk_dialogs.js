@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { drawDomino, drawKingdom, drawTile, nameTerrain } from "./drawings.js";
 import { describeKingdom } from "./kingdomwords.js";
+import { makeLink, shareLink } from "./links.js";
 import { openDialog, showNote } from "./page.js";
 import { nameBonus, putIntoWords } from "./sentences.js";
 import { t, tn } from "./words.js";
@@ -88,6 +89,7 @@ export function showMenu(desk) {
       "div",
       { class: "menu" },
       h("a", { class: "button", href: "/rules", target: "_blank" }, t("Read the rules")),
+      h("button", { class: "button", type: "button", onclick: () => { dialog.close(); void shareLink(makeLink(desk.options, `/table/${table.id}`)); } }, t("Link to watch this table")),
       ...table.seats
         .filter(({ kind }, seat) => kind === "person" && !desk.view.presence.seats[seat] && !you.seats.includes(seat) && desk.isPlayer)
         .map(({ seat, name }) =>

@@ -170,23 +170,3 @@ export function openDialog(heading, ...content) {
   dialog.showModal();
   return dialog;
 }
-
-/**
- * Give somebody a link: by the device's own way of sharing, else by copying it.
- *
- * @param {string} path
- */
-export async function shareLink(path) {
-  const url = new URL(path, location.href).href;
-  try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title: "Kingdomino", url });
-      return;
-    }
-    await navigator.clipboard.writeText(url);
-    showNote(t("The link is copied."));
-  } catch (error) {
-    if (/** @type {Error} */ (error).name === "AbortError") return;
-    openDialog(t("The link"), h("input", { type: "text", readonly: true, value: url, "aria-label": t("The link") }));
-  }
-}

@@ -55,7 +55,7 @@
 /** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, now?: number, number?: number}} Message */
 /** @typedef {{number: number, a: string, b: string}} Domino */
 /** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */
-/** @typedef {{ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
+/** @typedef {{address: string | null, ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
 /** @typedef {{table: string, status: string, rules: string, names: (string | null)[], bots: boolean[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_turn: boolean}} Summary */
 /** @typedef {{rules: Rules, colours: Colour[], names: string[], bots: boolean[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
 

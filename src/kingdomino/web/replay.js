@@ -3,7 +3,8 @@
 import { get } from "./api.js";
 import { find, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { furnishPage, shareLink } from "./page.js";
+import { makeLink, shareLink } from "./links.js";
+import { furnishPage } from "./page.js";
 import { showReplay } from "./player.js";
 import { t } from "./words.js";
 
@@ -15,7 +16,7 @@ try {
   const [replay, options] = await Promise.all([get(`/tables/${encodeURIComponent(table)}/games/${game}/replay`), get("/options")]);
   const files = `/api/tables/${table}/games/${game}/export`;
   showReplay(main, replay, new Map(options.dominoes.map((/** @type {{number: number}} */ domino) => [domino.number, domino])), [
-    h("button", { class: "button", type: "button", onclick: () => shareLink(location.pathname + location.search) }, icon("share"), t("Share")),
+    h("button", { class: "button", type: "button", onclick: () => shareLink(makeLink(options, location.pathname + location.search)) }, icon("share"), t("Share")),
     h("a", { class: "button", href: `${files}.png`, download: "" }, icon("save"), t("Picture")),
     h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), t("Record")),
     h("a", { class: "button plain", href: `/table/${table}` }, t("To the table")),

@@ -5,7 +5,8 @@ import { h, s } from "./dom.js";
 import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameColour, nameTerrain, outline } from "./drawings.js";
 import { icon } from "./icons.js";
 import { celebrate } from "./motion.js";
-import { announce, shareLink } from "./page.js";
+import { makeLink, shareLink } from "./links.js";
+import { announce } from "./page.js";
 import { likesMotion } from "./preferences.js";
 import { describeTerritory, nameBonus } from "./sentences.js";
 import { playSound } from "./sounds.js";
@@ -15,6 +16,7 @@ import { t, tn } from "./words.js";
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").Game} Game */
 /** @typedef {import("./protocol.js").Kingdom} Kingdom */
+/** @typedef {import("./protocol.js").Options} Options */
 /** @typedef {(command: {type: string} & Record<string, any>) => Promise<any>} Send */
 
 const STEP = 420;
@@ -23,10 +25,11 @@ let shownFor = "";
 /**
  * @param {HTMLElement} main
  * @param {View} view
+ * @param {Options} options
  * @param {boolean} live whether the game has ended just now: then it is counted out
  * @param {Send} send
  */
-export function showResults(main, view, live, send) {
+export function showResults(main, view, options, live, send) {
   const { table } = view;
   const game = table.game;
   if (!game) {
@@ -34,7 +37,7 @@ export function showResults(main, view, live, send) {
     return;
   }
   const key = `${table.id}/${game.game}/${table.status}`;
-  const actions = drawActions(view, send);
+  const actions = drawActions(view, options, send);
   if (shownFor === key) {
     main.querySelector(".result-actions")?.replaceWith(actions);
     return;
@@ -154,8 +157,8 @@ async function count(main, cards, finish) {
   finish();
 }
 
-/** @param {View} view @param {Send} send */
-function drawActions({ table, you }, send) {
+/** @param {View} view @param {Options} options @param {Send} send */
+function drawActions({ table, you }, options, send) {
   const game = table.game?.game ?? 1;
   const files = `/api/tables/${table.id}/games/${game}/export`;
   const parts = [];
@@ -168,7 +171,7 @@ function drawActions({ table, you }, send) {
   }
   parts.push(
     h("a", { class: "button", href: `/replay/${table.id}?game=${game}` }, icon("play"), t("Replay")),
-    h("button", { class: "button", type: "button", onclick: () => shareLink(`/replay/${table.id}?game=${game}`) }, icon("share"), t("Share")),
+    h("button", { class: "button", type: "button", onclick: () => shareLink(makeLink(options, `/replay/${table.id}?game=${game}`)) }, icon("share"), t("Share")),
     h("a", { class: "button", href: `${files}.png`, download: "" }, icon("save"), t("Picture")),
     h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), t("Record")),
     h("a", { class: "button plain", href: "/" }, t("To the first page")),

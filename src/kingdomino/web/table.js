@@ -147,7 +147,7 @@ class TablePage {
       const live = this.shown === "playing";
       if (live && this.desk) this.desk.close();
       this.desk = null;
-      showResults(this.main, view, live, (command) => this.send(command));
+      showResults(this.main, view, this.options, live, (command) => this.send(command));
       if (live) scrollTo(0, 0); // the winner is at the top
     }
     this.shown = stage;

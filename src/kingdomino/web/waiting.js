@@ -4,7 +4,8 @@ import { post } from "./api.js";
 import { h } from "./dom.js";
 import { drawCastle, markColour } from "./drawings.js";
 import { icon } from "./icons.js";
-import { shareLink, showNote } from "./page.js";
+import { drawLink, explainNoLink, makeLink, shareLink } from "./links.js";
+import { showNote } from "./page.js";
 import { recall } from "./preferences.js";
 import { describeClock, describeRules, nameLevel } from "./sentences.js";
 import { t, tn } from "./words.js";
@@ -33,7 +34,7 @@ export function showWaiting(main, view, options, send) {
         h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
         drawActions(view, options, open, send),
       ),
-      you.invite && open ? drawInvitation(you.invite) : null,
+      you.invite && open ? drawInvitation(you.invite, options) : null,
     ),
   );
 }
@@ -78,17 +79,18 @@ async function sit(id) {
   }
 }
 
-/** @param {string} invite */
-function drawInvitation(invite) {
+/** @param {string} invite @param {Options} options */
+function drawInvitation(invite, options) {
   const path = `/join/${invite}`;
-  const url = new URL(path, location.href).href;
-  const field = h("input", { type: "text", readonly: true, value: url, "aria-label": t("Link for your friends"), onfocus: () => field.select() });
+  const link = makeLink(options, path);
+  const heading = h("h2", {}, t("Bring your friends"));
+  if (link === null) return h("section", { class: "card invitation" }, heading, ...explainNoLink());
   return h(
     "section",
     { class: "card invitation" },
-    h("h2", {}, t("Bring your friends")),
+    heading,
     h("p", {}, t("Send them this link, or let them scan the code with a phone.")),
-    h("div", { class: "row" }, field, h("button", { class: "button", type: "button", onclick: () => shareLink(path) }, icon("share"), t("Share"))),
-    h("img", { class: "qr", src: `/api/qr.svg?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 200, height: 200 }),
+    h("div", { class: "row" }, drawLink(link, t("Link for your friends")), h("button", { class: "button", type: "button", onclick: () => shareLink(link) }, icon("share"), t("Share"))),
+    options.address === null ? null : h("img", { class: "qr", src: `/api/qr.svg?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 200, height: 200 }),
   );
 }
