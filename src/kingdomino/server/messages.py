@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from kingdomino.server.errors import Code
 from kingdomino.server.events import By, Edition, SeatKind
+from kingdomino.server.names import LONGEST_NAME, clean_name
 
 PROTOCOL = 1
 """The version of the protocol. It changes when an old client would no longer understand."""
@@ -45,14 +46,7 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-def _check_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or not name.isprintable():
-        raise ValueError("a name is 1 to 24 printable characters")
-    return name
-
-
-Name = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(_check_name)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(clean_name)]
 Contribution = Annotated[str, Field(pattern="^[0-9a-f]{1,128}$")]
 ActionText = Annotated[str, Field(min_length=2, max_length=8, examples=["-15", "10:g6s", "10x"])]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
