@@ -1,7 +1,10 @@
 """The gate: origins, headers, cookies, sizes, rates; and that secrets stay where they belong."""
 
+import contextlib
 import json
+import socket
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -170,3 +173,90 @@ def test_paths_cannot_leave_the_folder(server: Running) -> None:
     for path in ("../pages.py", "..%2fserver/app.py", "%2e%2e/server/app.py", ".hidden", "a%00b"):
         response = httpx.get(f"{server.origin}/static/{path}")
         assert response.status_code == 404, path
+
+
+def test_a_path_that_no_file_has_is_not_there_however_long(server: Running) -> None:
+    for path in ("x" * 300, "x/" * 150 + "x", "é" * 99):
+        response = httpx.get(f"{server.origin}/static/{path}")
+        assert response.status_code == 404
+        assert len(response.content) < 300
+    assert "Traceback" not in server.log()
+
+
+def send_raw(server: Running, *pieces: bytes) -> bytes:
+    """What the server answers to bytes, sent piece by piece, until it closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        for piece in pieces:
+            connection.sendall(piece)
+            time.sleep(0.05)
+        answer = b""
+        while more := connection.recv(65536):
+            answer += more
+    return answer
+
+
+def test_a_request_that_is_too_large_is_not_carried_out(server: Running, ann: Person) -> None:
+    ann.ask("PUT", "/api/visitor", json={"name": "Ann"})
+    head = (
+        f"PUT /api/visitor HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {ann.cookie}\r\n"
+        "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    ).encode()
+    wish = b'{"name": "Eve"}'
+    whole = b"%x\r\n%b\r\n" % (len(wish), wish)
+    padding = b"1000\r\n" + b" " * 4096 + b"\r\n"
+    answer = send_raw(server, head + whole, padding + padding)
+    assert answer.startswith(b"HTTP/1.1 413"), answer
+    assert ann.ask("GET", "/api/visitor")["name"] == "Ann"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:4848", "127.0.0.1.evil.example"])
+def test_a_name_that_is_not_the_servers_is_not_believed(server: Running, host: str) -> None:
+    for path in ("/", "/api/tables", "/api/tables/"):
+        response = httpx.get(server.origin + path, headers={"host": host})
+        assert response.status_code == 421
+        assert "--base-url" in response.json()["reason"]
+        assert host not in response.text + str(response.headers)
+    assert httpx.get(server.origin + "/api/health", headers={"host": host}).status_code == 200
+
+
+def test_nobody_is_sent_to_another_host(server: Running) -> None:
+    for path in ("/api/tables/", "/api/options/", "//evil.example/"):
+        response = httpx.get(server.origin + path, headers={"host": "somewhere.local"})
+        assert "location" not in response.headers, path
+
+
+def test_a_bots_streams_count_as_connections(tmp_path: Path) -> None:
+    with running(tmp_path / "games.db", sockets_per_address="3") as server:
+        server.wait_until_ready()
+        with closing(Person(server, "Ann")) as ann, contextlib.ExitStack() as stack:
+            table = ann.create("me", "page")["table"]
+            paths = [f"/api/bot/tables/{table}/stream", "/api/bot/events"]
+            statuses = [
+                stack.enter_context(ann.http.stream("GET", paths[number % 2])).status_code
+                for number in range(5)
+            ]
+            assert statuses == [200, 200, 200, 429, 429]
+            stack.close()
+            while True:  # the places are free again as soon as the server has noticed
+                with ann.http.stream("GET", paths[0]) as response:
+                    if response.status_code == 200:
+                        break
+
+
+def test_handshakes_are_requests_and_as_many_are_answered(tmp_path: Path) -> None:
+    with running(tmp_path / "games.db", requests_per_second="5") as server:
+        server_ready(server)
+        wish = (
+            f"GET /ws/tables/{'a' * 16} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        ).encode()
+        begun = time.monotonic()
+        lines = []
+        for _ in range(60):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+                connection.sendall(wish)
+                lines.append(connection.recv(12))
+        accepted = lines.count(b"HTTP/1.1 101")
+        assert accepted <= 15 + 5 * (time.monotonic() - begun) + 1
+        assert lines.count(b"HTTP/1.1 429") == 60 - accepted > 0

@@ -36,6 +36,7 @@ def create_app(settings: Settings, store: Store, address: str | None, port: int)
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # it would send people to whatever host the request has named
         lifespan=_live,
     )
     app.state.settings = settings

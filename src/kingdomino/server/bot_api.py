@@ -7,15 +7,23 @@ A bot sets up tables and takes seats by the same routes as a page, with its toke
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdomino.server import forms, messages, store
+from kingdomino.server.addresses import address_of
 from kingdomino.server.api import PROBLEMS, TableId
+from kingdomino.server.errors import Refusal
 from kingdomino.server.listeners import Listener, write
 from kingdomino.server.requests import HouseOf, Known, answer, expect_few
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from kingdomino.server.house import House
 
 router = APIRouter(prefix="/api/bot", responses=PROBLEMS)
 
@@ -36,21 +44,23 @@ async def post_token(form: forms.TokenForm, request: Request, house: HouseOf) ->
 
 
 @router.get("/events", response_class=StreamingResponse, responses=STREAM)
-async def stream_events(house: HouseOf, visitor: Known) -> StreamingResponse:
+async def stream_events(request: Request, house: HouseOf, visitor: Known) -> StreamingResponse:
     """What concerns this bot, a line each: ``game_start``, ``your_turn``, ``game_finish``.
 
     Games that are being played come first, so that nothing is missed by connecting late.
     """
     tables = await house.tables()
     listener = Listener(visitor.id)
-    tables.watchers.setdefault(visitor.id, set()).add(listener)
-    for listing in await house.store.read(lambda c: store.list_of_visitor(c, visitor.id)):
-        if listing.status == "playing":
-            seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
-            about = {"table": listing.id, "seats": seats}
-            listener.push(write({"type": "game_start", "game": None, **about}))
-            if listing.acting in seats:
-                listener.push(write({"type": "your_turn", "answers": None, **about}))
+
+    async def join() -> None:
+        tables.watchers.setdefault(visitor.id, set()).add(listener)
+        for listing in await house.store.read(lambda c: store.list_of_visitor(c, visitor.id)):
+            if listing.status == "playing":
+                seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
+                about = {"table": listing.id, "seats": seats}
+                listener.push(write({"type": "game_start", "game": None, **about}))
+                if listing.acting in seats:
+                    listener.push(write({"type": "your_turn", "answers": None, **about}))
 
     def leave() -> None:
         watchers = tables.watchers.get(visitor.id, set())
@@ -58,17 +68,22 @@ async def stream_events(house: HouseOf, visitor: Known) -> StreamingResponse:
         if not watchers:
             tables.watchers.pop(visitor.id, None)
 
-    return _stream(listener, leave)
+    return await _stream(request, house, listener, join, leave)
 
 
 @router.get("/tables/{table}/stream", response_class=StreamingResponse, responses=STREAM)
-async def stream_table(table: TableId, house: HouseOf, visitor: Known) -> StreamingResponse:
+async def stream_table(
+    table: TableId, request: Request, house: HouseOf, visitor: Known
+) -> StreamingResponse:
     """A table, a line each: the messages that a WebSocket would get, ``welcome`` first."""
     live = await (await house.tables()).get(table)
     listener = Listener(visitor.id)
-    listener.push(write(live.welcome(visitor.id, visitor.name, 0)))
-    live.add(listener)
-    return _stream(listener, lambda: live.remove(listener))
+
+    async def join() -> None:
+        listener.push(write(live.welcome(visitor.id, visitor.name, 0)))
+        live.add(listener)
+
+    return await _stream(request, house, listener, join, lambda: live.remove(listener))
 
 
 @router.post("/tables/{table}/actions", response_model=messages.Done)
@@ -83,19 +98,51 @@ async def post_action(
     return answer(answers[0])
 
 
-def _stream(listener: Listener, leave: Callable[[], None]) -> StreamingResponse:
-    async def lines() -> AsyncIterator[str]:
-        try:
-            while True:
-                try:
-                    message = await asyncio.wait_for(listener.next(), KEEP_ALIVE)
-                except TimeoutError:
-                    yield "\n"
-                    continue
-                if message is None:
-                    return
-                yield message + "\n"
-        finally:
-            leave()
+async def _stream(
+    request: Request,
+    house: House,
+    listener: Listener,
+    join: Callable[[], Awaitable[None]],
+    leave: Callable[[], None],
+) -> StreamingResponse:
+    """Listen for as long as the connection lasts; it counts as one, like a WebSocket."""
+    address = address_of(request.scope)
+    if not house.sockets.enter(address):
+        raise Refusal("too_many", "too many connections from your address")
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    def end() -> None:
+        leave()
+        house.sockets.leave(address)
+
+    try:
+        await join()
+    except BaseException:
+        end()
+        raise
+    return _Stream(_lines(listener), end)
+
+
+class _Stream(StreamingResponse):
+    """Lines until the client goes. ``end`` is called then, also if it went before the first."""
+
+    def __init__(self, lines: AsyncIterator[str], end: Callable[[], None]) -> None:
+        super().__init__(lines, media_type="application/x-ndjson")
+        self._end = end
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._end()
+
+
+async def _lines(listener: Listener) -> AsyncIterator[str]:
+    while True:
+        try:
+            message = await asyncio.wait_for(listener.next(), KEEP_ALIVE)
+        except TimeoutError:
+            yield "\n"
+            continue
+        if message is None:
+            return
+        yield message + "\n"

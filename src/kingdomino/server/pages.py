@@ -26,6 +26,9 @@ page, which finds out by itself what to show."""
 LANGUAGE_COOKIE = "language"
 """Where a browser keeps the language that its visitor has chosen; scripts may set it."""
 
+LONGEST_PATH = 100
+"""Characters in the path of a file; the file system refuses more than some with an error."""
+
 COMPRESSED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map")
 
 
@@ -55,8 +58,10 @@ class Shelf:
         parts = path.split("/")
         if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part for part in parts):
             return None
+        if "\0" in path or len(path) > LONGEST_PATH:
+            return None
         entry: Traversable = self._root.joinpath(*parts)
-        if "\0" in path or not entry.is_file():
+        if not entry.is_file():
             return None
         changed = _changed(entry)
         known = self._files.get(path)

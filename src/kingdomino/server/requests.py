@@ -8,9 +8,10 @@ import orjson
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
 from kingdomino.server.house import House
-from kingdomino.server.security import address_of, make_cookie, read_token
+from kingdomino.server.security import make_cookie, read_token
 from kingdomino.server.store import Visitor
 
 if TYPE_CHECKING:

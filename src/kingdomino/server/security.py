@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
 
-from kingdomino.server.errors import STATUS, Code
+from kingdomino.server.addresses import KnownHosts, address_of
+from kingdomino.server.errors import Code
 from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.settings import Settings, origin_of
 
@@ -24,6 +26,9 @@ LARGEST_BODIES = {"/api/records": 40_000, "/api/kingdoms/picture": 20_000}
 """Where a request may be larger than a message: a record, several kingdoms."""
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+HEALTH = "/api/health"
+"""What watches over a server asks this by whatever name it has for it."""
 
 
 def cookie_name(settings: Settings) -> str:
@@ -126,15 +131,6 @@ def list_headers(settings: Settings, origins: frozenset[str]) -> list[tuple[str,
     return headers
 
 
-def address_of(scope: Scope) -> str:
-    """Where a request comes from; a whole /64 of IPv6 counts as one."""
-    client = scope.get("client")
-    if not client:
-        return "unknown"
-    host: str = client[0]
-    return ":".join(host.split(":")[:4]) if ":" in host else host
-
-
 class Gate:
     """Middleware: refuses what is too much, too large or from elsewhere, and adds our headers."""
 
@@ -144,16 +140,16 @@ class Gate:
         self._app = app
         self._house = house
         self._origins = origins
+        self._hosts = KnownHosts(origins)
         self._headers = list_headers(settings, origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            origin = Headers(scope=scope).get("origin")
-            if origin is not None and origin not in self._origins:
-                await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
-                return
-            await self._app(scope, receive, send)
+            refusal = self._check_socket(scope)
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await _refuse(send, refusal, "websocket.http.response")
             return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
@@ -168,64 +164,113 @@ class Gate:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refusal = self._check(scope)
-        if refusal is None:
-            body = _Body(receive, send_with_headers, _largest_body(scope["path"]))
-            await self._app(scope, body.receive, body.send)
-        else:
-            await _refuse(send_with_headers, *refusal)
+        most = LARGEST_BODIES.get(scope["path"], LARGEST_MESSAGE)
+        refusal = self._check(scope, most)
+        if refusal is not None:
+            await _refuse(send_with_headers, refusal, "http.response")
+            return
+        body = await _read_body(receive, most)
+        if body is None:
+            await _refuse(send_with_headers, TOO_LARGE, "http.response")
+        elif body["type"] == "http.request":
+            await self._app(scope, _Replay(body, receive), send_with_headers)
 
-    def _check(self, scope: Scope) -> tuple[Code, str] | None:
+    def _check_socket(self, scope: Scope) -> _Refused | None:
+        """Why a connection may not even be made. Each costs as much as a request, and counts so."""
         headers = Headers(scope=scope)
-        address = address_of(scope)
+        origin = headers.get("origin")
+        if origin is not None and origin not in self._origins:
+            return ELSEWHERE
+        if not self._knows(headers):
+            return MISDIRECTED
+        return None if self._house.requests.take(address_of(scope)) else TOO_OFTEN
+
+    def _check(self, scope: Scope, most: int) -> _Refused | None:
+        """Why a request is not even read."""
+        headers = Headers(scope=scope)
         is_api = scope["path"].startswith("/api/")
         buckets = self._house.requests if is_api else self._house.files
-        if not buckets.take(address):
-            return "too_many", "too many requests from your address: wait a moment"
+        length = headers.get("content-length", "0")
+        whole = length == "0" and "transfer-encoding" not in headers
+        if not buckets.take(address_of(scope)):
+            return TOO_OFTEN if whole else replace(TOO_OFTEN, closing=True)
+        if scope["path"] != HEALTH and not self._knows(headers):
+            return MISDIRECTED
         if scope["method"] not in SAFE_METHODS:
             origin = headers.get("origin")
             if origin is not None and origin not in self._origins:
-                return "forbidden", "this page may not act here: open the game's own address"
-        length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > _largest_body(scope["path"]):
-            return "too_many", "the request is too large"
+                return ELSEWHERE
+        if not length.isdigit() or len(length) > 9 or int(length) > most:
+            return TOO_LARGE
         return None
 
+    def _knows(self, headers: Headers) -> bool:
+        """Whether a request means this server; old programs do not say whom they mean."""
+        host = headers.get("host")
+        return host is None or host in self._hosts
 
-class _Body:
-    """A request's body, cut off where it becomes too large; then that is the answer."""
 
-    def __init__(self, receive: Receive, send: Send, most: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """An answer that is given without asking the application."""
+
+    status: int
+    code: Code
+    reason: str
+    closing: bool = False
+    """Whether the connection ends with it, because the rest of the request is not read."""
+
+
+TOO_OFTEN = _Refused(429, "too_many", "too many requests from your address: wait a moment")
+TOO_LARGE = _Refused(413, "too_many", "the request is too large", closing=True)
+ELSEWHERE = _Refused(
+    403, "forbidden", "this page may not act here: open the game's own address", closing=True
+)
+MISDIRECTED = _Refused(
+    421,
+    "forbidden",
+    "this server does not go by that name: open the game's own address, "
+    "or have its host name this one with --base-url",
+    closing=True,
+)
+
+
+async def _read_body(receive: Receive, most: int) -> Message | None:
+    """The whole body of a request, before anything is done about it; ``None`` if it is too large,
+    and a message of another kind if the client has gone."""
+    parts: list[bytes] = []
+    left = most
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return message
+        part = message.get("body", b"")
+        left -= len(part)
+        if left < 0:
+            return None
+        parts.append(part)
+        if not message.get("more_body", False):
+            return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+
+
+class _Replay:
+    """Gives a body that has been read, and from then on whatever comes after it."""
+
+    def __init__(self, body: Message, receive: Receive) -> None:
+        self._body: Message | None = body
         self._receive = receive
-        self._send = send
-        self._left = most
-        self._refused = False
 
-    async def receive(self) -> Message:
-        message = await self._receive()
-        if message["type"] == "http.request":
-            self._left -= len(message.get("body", b""))
-            if self._left < 0:
-                return {"type": "http.request", "body": b"", "more_body": False}
-        return message
-
-    async def send(self, message: Message) -> None:
-        if self._left >= 0:
-            await self._send(message)
-        elif not self._refused:
-            self._refused = True
-            await _refuse(self._send, "too_many", "the request is too large")
+    async def __call__(self) -> Message:
+        body, self._body = self._body, None
+        return await self._receive() if body is None else body
 
 
-def _largest_body(path: str) -> int:
-    return LARGEST_BODIES.get(path, LARGEST_MESSAGE)
-
-
-async def _refuse(send: Send, code: Code, reason: str) -> None:
-    body = orjson.dumps({"code": code, "reason": reason})
-    status = 413 if "too large" in reason else STATUS[code]
+async def _refuse(send: Send, refused: _Refused, kind: str) -> None:
+    body = orjson.dumps({"code": refused.code, "reason": refused.reason})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status == 429:
+    if refused.status == 429:
         headers.append((b"retry-after", b"2"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    if refused.closing:
+        headers.append((b"connection", b"close"))
+    await send({"type": f"{kind}.start", "status": refused.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

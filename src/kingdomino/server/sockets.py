@@ -13,12 +13,12 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kingdomino.server import messages, store
+from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
 from kingdomino.server.house import House
 from kingdomino.server.limits import Bucket
 from kingdomino.server.listeners import TOO_LARGE, TOO_MANY, UNKNOWN_TABLE, Listener, write
 from kingdomino.server.requests import find_visitor, get_house
-from kingdomino.server.security import address_of
 
 if TYPE_CHECKING:
     from kingdomino.server.live_table import LiveTable
