@@ -1,4 +1,4 @@
-"""Bit operations against Python's own numbers, and the stamp that renews the cache."""
+"""Bit operations against Python's own numbers, and machine code that follows its sources."""
 
 import os
 import subprocess
@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingdomino.rules import compiled as module
 from kingdomino.rules.compiled import (
     compiled,
     inlined,
@@ -78,37 +77,6 @@ def test_what_is_compiled_keeps_its_name_and_text() -> None:
         return number + number
 
     assert (twice.__name__, twice.__doc__, twice(21)) == ("twice", "Two of it.", 42)
-
-
-def stamp(folder: Path) -> bytes:
-    """The stamp of a folder, calculated anew."""
-    module._stamp.cache_clear()
-    return module._stamp(folder)
-
-
-def test_any_changed_source_in_the_folder_changes_the_stamp(tmp_path: Path) -> None:
-    stamps = {stamp(tmp_path)}
-    for name, text in [("one.py", "a = 1"), ("two.py", "b = 1"), ("one.py", "a = 2")]:
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        stamps.add(stamp(tmp_path))
-    assert len(stamps) == 4
-
-
-def test_the_stamp_stays_while_the_sources_do(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text("a = 1", encoding="utf-8")
-    before = stamp(tmp_path)
-    (tmp_path / "notes.txt").write_text("not a source", encoding="utf-8")
-    (tmp_path / "one.py").touch()
-    assert stamp(tmp_path) == before
-
-
-def test_the_stamp_covers_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = stamp(tmp_path)
-    kernel = tmp_path / "kernel"
-    kernel.mkdir()
-    (kernel / "compiled.py").write_text("another kernel", encoding="utf-8")
-    monkeypatch.setattr(module, "__file__", str(kernel / "compiled.py"))
-    assert stamp(tmp_path) != before
 
 
 @pytest.mark.compiled_only

@@ -5,10 +5,7 @@ With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python, slowly, with 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
@@ -38,24 +35,13 @@ def inlined(function: F) -> F:
 
 def _compile(function: F, *, forceinline: bool) -> F:
     if JIT:
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
+        from kingdomino.rules.machine_code import CodeCache
+
+        options = {"nogil": True, "error_model": "numpy", "forceinline": forceinline}
         dispatcher = numba.njit(**options)(function)
-        # Numba renews a cached function when its own file changes, but not when a function of
-        # another file that was inlined into it does. The stamp therefore covers all the compiled
-        # sources that it can lean on.
-        stamp = _stamp(Path(function.__code__.co_filename).parent)
-        dispatcher._cache._cache_file._source_stamp = stamp
+        dispatcher._cache = CodeCache(dispatcher)
         return dispatcher  # type: ignore[no-any-return]
     return function
-
-
-@cache
-def _stamp(folder: Path) -> bytes:
-    """A digest of the sources in ``folder`` and of the kernel's own."""
-    digest = hashlib.sha256()
-    for path in sorted({*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}):
-        digest.update(path.read_bytes())
-    return digest.digest()
 
 
 if TYPE_CHECKING:
