@@ -15,6 +15,7 @@ from kingdomino.cli.savefile import read_match
 from kingdomino.cli.seats import Person, _Question
 from kingdomino.cli.session import describe_gain
 from kingdomino.cli.table import Players
+from kingdomino.game.company import call
 from kingdomino.players import simple
 from kingdomino.players.levels import LEVELS, create_level
 from kingdomino.players.network import WeightsError
@@ -135,7 +136,8 @@ def test_guests_that_cannot_be():
 
 
 def test_a_person_may_be_called_knight():
-    names = [guest.name for guest in read_guests(["Knight", "bot:knight", "bot:knight"], 3)]
+    guests = read_guests(["Knight", "bot:knight", "bot:knight"], 3)
+    names = call([guest.member for guest in guests])
     assert names == ["Knight", "Knight II", "Knight III"]
 
 
@@ -236,3 +238,23 @@ def test_the_news_fit_the_screen_too(rules: kd.Rules):
             assert len(lines) + shown + 2 <= 24  # the question and the answer
             assert shown == turns if rules.players == 2 else shown >= min(turns, 4)
         game.play(chance.choice(game.legal_actions()))
+
+
+def test_a_person_called_duke_or_bot_duke_is_no_computer(tmp_path: Path):
+    for name in ("Duke", "bot:duke"):
+        lines, _ = script("2p", [None, "page"], random.Random(1))
+        path = f"{name.removeprefix('bot:')}.{len(name)}.txt"
+        answers = ["page", name, *lines]
+        outcome = run("play", "--seed", SEED, "--record", path, stdin=typed(answers))
+        assert outcome.code == 0, outcome.err
+        assert f"{name}, which domino do you claim?" in outcome.out
+        record = (tmp_path / path).read_text()
+        assert f'[Pink "{name}"]\n[Yellow "Page"]\n[Computers "Yellow page"]\n' in record
+        assert f"{name} (Pink)" in run("show", path).out
+
+
+def test_records_of_earlier_versions_still_tell_who_is_a_computer(tmp_path: Path):
+    game = kd.Game.new(kd.Rules(players=2), seed=5, names=["Ann", "bot:knight"])
+    (tmp_path / "old.txt").write_text(str(game.record()))
+    assert "Knight" in run("show", "old.txt").out
+    assert "bot:" not in run("show", "old.txt").out

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError
-from kingdomino.cli.table import BOT
+from kingdomino.game.company import NOBODY, Member, read_company, write_company
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
 from kingdomino.game.tags import COMPUTERS
@@ -23,12 +23,21 @@ if TYPE_CHECKING:
     from random import Random
 
 
+BOT = "bot:"
+"""What stands before a level where a name could stand too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guest:
     """A person by name, perhaps an empty one, or a computer player of a level."""
 
     name: str = ""
     level: Level | None = None
+
+    @property
+    def member(self) -> Member:
+        """The same without what makes the player."""
+        return Member(self.name, None if self.level is None else self.level.name)
 
 
 def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
@@ -45,71 +54,58 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
             )
         )
     guests = [read_guest(text) for text in texts]
-    return number_guests([*guests, *[Guest()] * (players - len(guests))])
+    return [*guests, *[Guest()] * (players - len(guests))]
 
 
 def read_guest(text: str) -> Guest:
     """A person's name, or ``bot:`` and a level; ``InputError`` if there is no such level."""
-    if not text.isprintable():
-        raise InputError("--seat: " + t("a name is one line of printable characters."))
     if not text.lower().startswith(BOT):
-        return Guest(text)
+        return read_person(text)
     try:
         level = find_level(text[len(BOT) :].strip().lower())
     except UnknownLevel as error:
         raise InputError(f"--seat: {retell(str(error))}.") from None
-    return Guest(level.title, level)
+    return Guest(level=level)
 
 
-def number_guests(guests: Sequence[Guest]) -> list[Guest]:
-    """The guests with different names for all computers: Knight, Knight II, Knight III."""
-    taken = {guest.name for guest in guests if guest.level is None}
-    numbered: list[Guest] = []
-    for guest in guests:
-        if guest.level is not None:
-            title = guest.level.title
-            names = [title, *(f"{title} {numeral}" for numeral in ("II", "III", "IV", "V"))]
-            guest = Guest(next(name for name in names if name not in taken), guest.level)
-            taken.add(guest.name)
-        numbered.append(guest)
-    return numbered
+def read_person(name: str) -> Guest:
+    """A person by name, whatever it is; ``InputError`` if it cannot be written down."""
+    if not name.isprintable():
+        raise InputError("--seat: " + t("a name is one line of printable characters."))
+    return Guest(name)
 
 
 # --- in a record
 
 
-def tag_computers(game: Game, guests: Sequence[Guest]) -> None:
-    """Write into a game's tags which seats are computers."""
-    parts = [
-        f"{colour} {guest.level.name}"
-        for colour, guest in zip(game.colours, guests, strict=True)
-        if guest.level is not None
-    ]
-    if parts:
-        game.tags[COMPUTERS] = ", ".join(parts)
+def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
+    """Write into a game, and so into its record, who plays."""
+    names, tags = write_company([guest.member for guest in guests], game.colours)
+    game.names = tuple(names)
+    game.tags |= tags
 
 
 def recall_guests(game: Game) -> list[Guest]:
     """Who sat at a game that was saved; ``InputError`` if its tag cannot be understood."""
-    levels: dict[Colour, Level] = {}
-    tag = game.tags.get(COMPUTERS, "")
-    for part in filter(None, tag.split(", ")):
+    tag = game.tags.get(COMPUTERS, NOBODY)
+    for part in () if tag == NOBODY else tag.split(", "):
         colour, _, name = part.partition(" ")
-        try:
-            levels[Colour(colour)] = find_level(name)
-        except ValueError as error:
-            reason = (
-                retell(str(error))
-                if isinstance(error, UnknownLevel)
-                else t("{text} is no colour", text=repr(colour))
-            )
-            raise InputError(_blame_tag(reason)) from None
+        _recall_level(name)
+        if colour not in set(Colour):
+            raise InputError(_blame_tag(t("{text} is no colour", text=repr(colour))))
         if colour not in game.colours:
             raise InputError(_blame_tag(retell(f"{colour} does not play")))
     return [
-        Guest(name, levels.get(colour))
-        for name, colour in zip(game.names, game.colours, strict=True)
+        Guest(member.name, None if member.level is None else _recall_level(member.level))
+        for member in read_company(game.names, game.colours, game.tags)
     ]
+
+
+def _recall_level(name: str) -> Level:
+    try:
+        return find_level(name)
+    except UnknownLevel as error:
+        raise InputError(_blame_tag(retell(str(error)))) from None
 
 
 def _blame_tag(reason: str) -> str:

@@ -23,7 +23,6 @@ from kingdomino.game.actions import Action, Claim, Place
 from kingdomino.game.cells import Cell, cell_name
 from kingdomino.game.position import Position
 from kingdomino.game.scores import rank
-from kingdomino.game.tags import COMPUTERS
 from kingdomino.words import t, tn
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def show(source: str, *, at: int | None, game: int | None, as_json: bool) -> Non
         moment = Moment(found)
     else:
         record = pick_game(found, game)
-        players = Players(record.names, record.colours, record.tags.get(COMPUTERS, ""))
+        players = Players(record.names, record.colours, record.tags)
         with explained(name_of(source)):
             moments = list_moments(record)
         moment = pick_moment(moments, at)
@@ -177,7 +176,7 @@ def describe_moment(moment: Moment, players: Players) -> dict[str, object]:
 def replay(source: str, *, game: int | None, every: bool, as_json: bool) -> None:
     """Step through a record: by keys in a terminal, otherwise all at once."""
     record = pick_game(read_records(source), game)
-    players = Players(record.names, record.colours, record.tags.get(COMPUTERS, ""))
+    players = Players(record.names, record.colours, record.tags)
     with explained(name_of(source)):
         moments = list_moments(record)
     if as_json:

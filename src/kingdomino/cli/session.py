@@ -16,7 +16,7 @@ from kingdomino.cli.company import (
     WarmUp,
     read_guests,
     recall_guests,
-    tag_computers,
+    seat_guests,
 )
 from kingdomino.cli.console import ask, is_interactive, make_console, thinking
 from kingdomino.cli.errors import InputError
@@ -35,7 +35,6 @@ from kingdomino.cli.table import (
 from kingdomino.game.actions import Claim, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.match import Match
-from kingdomino.game.tags import COMPUTERS
 from kingdomino.rules.ruleset import Rules
 from kingdomino.words import t, tn
 
@@ -125,7 +124,7 @@ def play(
 
 def seat_players(game: Game) -> Players:
     """Who sits where in a game."""
-    return Players(game.names, game.colours, game.tags.get(COMPUTERS, ""))
+    return Players(game.names, game.colours, game.tags)
 
 
 def _own_chance(seed: str | None, seat: int) -> Random:
@@ -148,7 +147,7 @@ def _resume_match(source: str) -> tuple[Match, list[Guest]]:
         guests = recall_guests(match.games[0])
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
-    tag_computers(match.game, guests)
+    seat_guests(match.game, guests)
     return match, guests
 
 
@@ -158,8 +157,8 @@ def _new_match(
     first = parse_seed(seed)
     rules, guests = _settle(console, rules_text, seats)
     with thinking(console, t("Setting the table …")):
-        match = Match.new(rules, first, names=[guest.name for guest in guests])
-    tag_computers(match.game, guests)
+        match = Match.new(rules, first)
+    seat_guests(match.game, guests)
     return match, guests
 
 
@@ -171,7 +170,7 @@ def _settle(
         welcome(console)
         level = ask_opponent(console)
         if level is not None:
-            return Rules(players=2), [ask_name(console), Guest(level.title, level)]
+            return Rules(players=2), [ask_name(console), Guest(level=level)]
     if rules_text is not None:
         rules = parse_rules(rules_text)
     else:
@@ -250,7 +249,7 @@ class Session:
             self.turns = [turn] if self.people > 1 else []
             self.news = _end_sentence(turn)
         if game.over and not self.match.over:
-            tag_computers(self.match.game, recall_guests(game))
+            seat_guests(self.match.game, recall_guests(game))
             self._show_result(game)
             games, length = len(self.match.games), self.match.length
             self.console.print(t("Game {game} of {games} is next.", game=games, games=length))

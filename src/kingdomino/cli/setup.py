@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
 
 from rich.console import Console
 
 from kingdomino.cli.board import name_colour
-from kingdomino.cli.company import Guest, number_guests, read_guest
+from kingdomino.cli.company import BOT, Guest, read_guest, read_person
 from kingdomino.cli.console import ask
 from kingdomino.cli.errors import InputError
 from kingdomino.cli.seats import name_level
@@ -109,10 +110,9 @@ def _complete(word: str, choices: tuple[str, ...]) -> str | None:
 
 
 def ask_name(console: Console) -> Guest:
-    """The name of the only person; Enter leaves it at the colour."""
-    return _ask_guest(
-        console, t("What is your name? [{usual}]", usual=name_colour(Colour.PINK)), Guest()
-    )
+    """The name of the only person, whatever it is; Enter leaves it at the colour."""
+    question = t("What is your name? [{usual}]", usual=name_colour(Colour.PINK))
+    return _ask_guest(console, question, Guest(), read_person)
 
 
 def ask_guests(console: Console, players: int) -> list[Guest]:
@@ -120,27 +120,36 @@ def ask_guests(console: Console, players: int) -> list[Guest]:
     names = ", ".join(map(name_level, LEVELS))
     console.print(t("A seat is for a person, by name, or for a computer: {names}.", names=names))
     first, *others = tuple(Colour)[:players]
-    guests = [_ask_guest(console, _ask_who(first, name_colour(first)), Guest())]
-    usual = read_guest(f"bot:{USUAL_LEVEL}")
-    level = name_level(find_level(USUAL_LEVEL))
-    guests += [_ask_guest(console, _ask_who(colour, level), usual) for colour in others]
-    return number_guests(guests)
+    guests = [_ask_guest(console, _ask_who(first, name_colour(first)), Guest(), _read_anybody)]
+    usual = find_level(USUAL_LEVEL)
+    guests += [
+        _ask_guest(console, _ask_who(colour, name_level(usual)), Guest(level=usual), _read_anybody)
+        for colour in others
+    ]
+    return guests
 
 
 def _ask_who(colour: Colour, usual: str) -> str:
     return t("Who plays {colour}? [{usual}]", colour=name_colour(colour).lower(), usual=usual)
 
 
-def _ask_guest(console: Console, question: str, usual: Guest) -> Guest:
-    levels = {name_level(level): level.name for level in LEVELS}
-    levels |= {level.name: level.name for level in LEVELS}
+def _ask_guest(
+    console: Console, question: str, usual: Guest, read: Callable[[str], Guest]
+) -> Guest:
     while True:
         console.print(question)
         answer = ask("> ")
         if not answer:
             return usual
         try:
-            level = levels.get(answer.lower())
-            return read_guest(f"bot:{level}" if level else answer)
+            return read(answer)
         except InputError as error:
             console.print(str(error).removeprefix("--seat: ").capitalize(), style="red")
+
+
+def _read_anybody(answer: str) -> Guest:
+    """A person's name, or a level as it was offered or in English."""
+    levels = {name_level(level): level.name for level in LEVELS}
+    levels |= {level.name: level.name for level in LEVELS}
+    level = levels.get(answer.lower())
+    return read_guest(f"{BOT}{level}" if level else answer)

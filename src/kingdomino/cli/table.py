@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -24,6 +23,7 @@ from kingdomino.cli.board import (
 from kingdomino.cli.console import knows_unicode
 from kingdomino.cli.palette import COLOURS, PAINTS
 from kingdomino.game.cells import Cell
+from kingdomino.game.company import call, read_company
 from kingdomino.game.scores import Score, rank
 from kingdomino.words import N_, t, tn
 
@@ -33,52 +33,42 @@ if TYPE_CHECKING:
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
-BOT = "bot:"
-"""What stands before a level where a name could stand too."""
-
 TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
-"""What computer players are called at a table, weakest first."""
+"""What computer players are called at a table, weakest first, for the translators."""
 
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
 ROOM = 24  # columns for what stands under a kingdom
 
 
-@dataclass(frozen=True, slots=True)
 class Players:
-    """Who sits where: names and colours by seat."""
+    """Who sits where, by seat: what to call them, and their colours."""
 
-    names: Sequence[str]
-    colours: tuple[Colour, ...]
-    computers: str = ""
-    """The tag that names the computer players, if there is one."""
+    def __init__(
+        self,
+        names: Sequence[str],
+        colours: tuple[Colour, ...],
+        tags: Mapping[str, str] | None = None,
+    ) -> None:
+        """The players of a game as its record's names and tags tell of them."""
+        self.names = names
+        """The names as they are written in a record."""
+        self.colours = colours
+        self._called = call(read_company(names, colours, tags or {}), t)
 
     def name(self, seat: int) -> str:
-        """What to call a seat: the player's name, or else the colour."""
-        return self._given_name(seat) or name_colour(self.colours[seat])
+        """What to call a seat: a person's name as it is, a computer's title in the language that is
+        spoken, or else the colour."""
+        return self._called[seat] or name_colour(self.colours[seat])
 
     def full_name(self, seat: int) -> str:
         """The name and, if there is one, the colour too."""
-        colour, name = name_colour(self.colours[seat]), self._given_name(seat)
+        colour, name = name_colour(self.colours[seat]), self._called[seat]
         return f"{name} ({colour})" if name else colour
-
-    def _given_name(self, seat: int) -> str:
-        """A person's name as it is; a computer's title in the language that is spoken."""
-        name = self.names[seat]
-        if name.startswith(BOT):
-            return translate_title(name.removeprefix(BOT).capitalize())
-        is_computer = f"{self.colours[seat]} " in self.computers
-        return translate_title(name) if is_computer else name
 
     def style(self, seat: int) -> Style:
         """The player's colour, for text."""
         return Style(color=COLOURS[self.colours[seat]], bold=True)
-
-
-def translate_title(name: str) -> str:
-    """A computer player's title, perhaps with a number, such as ``Knight II``."""
-    title, blank, number = name.partition(" ")
-    return t(title) + blank + number if title in TITLES else name
 
 
 def choose_look(console: Console, *, large: bool = True) -> Look:

@@ -12,6 +12,9 @@ OWN_TAGS = frozenset({"Rules", "Seed", "Contributions", "Scores", *Colour})
 COMPUTERS = "Computers"
 """The tag that says which seats are computer players, as ``Yellow knight``."""
 
+GUESTS = "Guests"
+"""The tag that says which seats belong to people who gave no name, as ``Pink, Green``."""
+
 TAG_NAME = re.compile("[A-Z][A-Za-z]*")
 
 
