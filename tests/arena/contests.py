@@ -95,7 +95,7 @@ class Killer(Miser):
 
     def __init__(self) -> None:
         Killer.made += 1
-        self.armed = Killer.made > 1 and os.environ.get("KINGDOMINO_TEST_KILLER") == "on"
+        self.armed = Killer.made > 1 and os.environ.get("TEST_KILLER") == "on"
 
     def choose(self, view: kd.View, rng: Random) -> kd.Action:
         if self.armed and view.me == 1:

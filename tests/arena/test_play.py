@@ -47,7 +47,7 @@ def test_processes_end_when_nobody_wants_more() -> None:
 def test_a_process_that_dies_costs_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     contest = make_contest(f"{HERE}:Killer", "random", games=6)
     expected = without_times(list(play_contest(contest, jobs=1)))
-    monkeypatch.setenv("KINGDOMINO_TEST_KILLER", "on")
+    monkeypatch.setenv("TEST_KILLER", "on")
     games = list(play_contest(contest, jobs=2))
     assert len(games) == 6
     lost = [game for game in games if not game.finished]

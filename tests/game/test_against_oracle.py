@@ -1,6 +1,6 @@
 """Whole games in lockstep with the naive referee: they may never disagree.
 
-KINGDOMINO_ORACLE_GAMES sets the number of games for each set of rules and each way to play.
+ORACLE_GAMES sets the number of games for each set of rules and each way to play.
 """
 
 import itertools
@@ -16,7 +16,7 @@ from tests.oracle import Action, Oracle
 from tests.policies import POLICIES, Policy
 from tests.variants import RULES
 
-GAMES = int(os.environ.get("KINGDOMINO_ORACLE_GAMES", as_many_as(10, 1)))
+GAMES = int(os.environ.get("ORACLE_GAMES", as_many_as(10, 1)))
 
 # All of these ways to play lead through the same lines of the kernel; two are enough to see them.
 WAYS = dict(itertools.islice(POLICIES.items(), as_many_as(len(POLICIES), 2)))

@@ -1,11 +1,16 @@
 """Settings: from the environment, overruled by options, refused with a sentence."""
 
+import re
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
+import kingdomino
 from kingdomino.server import serving
 from kingdomino.server.errors import ServerError
 from kingdomino.server.security import list_origins
-from kingdomino.server.settings import Settings, origin_of, read_settings
+from kingdomino.server.settings import OTHERS, Settings, origin_of, read_settings
 
 
 def test_options_overrule_the_environment_which_overrules_the_defaults() -> None:
@@ -35,6 +40,16 @@ def test_lists_and_numbers_are_read() -> None:
         ({"KINGDOMINO_BOT_PAUSE": "nan"}, "KINGDOMINO_BOT_PAUSE is a number from 0 on, not nan"),
         ({"KINGDOMINO_IDLE_DAYS": "inf"}, "KINGDOMINO_IDLE_DAYS is a number from 0 on, not inf"),
         ({"KINGDOMINO_BASE_URL": "example.org"}, "is no address of a server"),
+        (
+            {"KINGDOMINO_BASE_URL": "https://example.org/games/"},
+            "is more than the address of a server, .*: write https://example.org$",
+        ),
+        ({"KINGDOMINO_BASE_URL": "https://example.org?x"}, "is more than the address"),
+        ({"KINGDOMINO_BASE_URL": "https://ann:pw@example.org"}, "is more than the address"),
+        ({"KINGDOMINO_ALLOW_ORIGINS": "https://a.example/b"}, "is more than the address"),
+        ({"KINGDOMINO_PROXIES": "10.0.0.0/8, proxy"}, "'proxy' is no proxy: write addresses"),
+        ({"KINGDOMINO_BASEURL": "x"}, "KINGDOMINO_BASEURL .* did you mean KINGDOMINO_BASE_URL"),
+        ({"KINGDOMINO_COLOUR_OF_KINGS": "x"}, "COLOUR_OF_KINGS is no setting: docs/hosting.md"),
     ],
 )
 def test_a_setting_that_cannot_be_used_gets_a_sentence(
@@ -96,3 +111,18 @@ def test_links_begin_with_the_address_that_others_can_reach(
 ) -> None:
     monkeypatch.setattr(serving, "lan_address", lambda: network)
     assert serving.find_shared_address(settings, 4848) == address
+
+
+def test_networks_of_proxies_and_other_variables_are_taken() -> None:
+    environment = {"KINGDOMINO_PROXIES": "::1, 172.16.0.0/12 10.1.2.3", "KINGDOMINO_LANGUAGE": "et"}
+    assert read_settings(environment).proxies == ("::1", "172.16.0.0/12", "10.1.2.3")
+
+
+def test_every_variable_that_something_else_reads_is_no_misspelt_setting() -> None:
+    read = {
+        variable
+        for path in Path(kingdomino.__file__).parent.rglob("*.py")
+        for variable in re.findall(r"KINGDOMINO_[A-Z_]+", path.read_text(encoding="utf-8"))
+    }
+    settings = {f"KINGDOMINO_{field.name.upper()}" for field in fields(Settings)}
+    assert read - settings == set(OTHERS)

@@ -1,6 +1,6 @@
 """A million games against the invariants, and tens of thousands against the naive referee.
 
-KINGDOMINO_SOAK_GAMES and KINGDOMINO_SOAK_ORACLE_GAMES set other numbers.
+SOAK_GAMES and SOAK_ORACLE_GAMES set other numbers.
 """
 
 import itertools
@@ -36,9 +36,9 @@ from tests.policies import POLICIES
 from tests.rules.states import buffer
 from tests.soak.invariants import FAULTS, find_fault_of_games
 
-GAMES = int(os.environ.get("KINGDOMINO_SOAK_GAMES", "1000000"))
+GAMES = int(os.environ.get("SOAK_GAMES", "1000000"))
 SAMPLED = GAMES // 100
-ORACLE_GAMES = int(os.environ.get("KINGDOMINO_SOAK_ORACLE_GAMES", "20000"))
+ORACLE_GAMES = int(os.environ.get("SOAK_ORACLE_GAMES", "20000"))
 
 pytestmark = pytest.mark.compiled_only
 

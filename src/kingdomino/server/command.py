@@ -62,13 +62,19 @@ def backup(
 ) -> None:
     """Copy all games to a file, while the server runs or not.
 
+    A server that runs as a service has its games elsewhere than you: name them with --database.
+
     To go back to it, stop the server and serve that file, or a copy of it.
 
     For example: kingdomino backup games-monday.db
     """
     from kingdomino.server.database import back_up
     from kingdomino.server.settings import read_settings, with_database
-    from kingdomino.words import tn
+    from kingdomino.words import t, tn
 
-    count = back_up(with_database(read_settings(database=database)).database, file)
+    settings = read_settings(database=database)
+    source = with_database(settings).database
+    count = back_up(source, file, may_be_empty=bool(settings.database))
     print(tn("{n} table copied to {file}.", "{n} tables copied to {file}.", count, file=file))
+    if not settings.database:
+        print(t("These are your own games, from {path}.", path=source.removeprefix("sqlite:///")))

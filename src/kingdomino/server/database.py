@@ -121,10 +121,11 @@ def _check_writable(engine: Engine) -> None:
         connection.exec_driver_sql("update alembic_version set version_num = version_num")
 
 
-def back_up(url: str, target: str) -> int:
+def back_up(url: str, target: str, *, may_be_empty: bool = True) -> int:
     """Copy a SQLite database to a new file, also while it is used; returns how many tables it has.
 
-    ``ServerError`` if there is nothing to copy, or the file is there already.
+    ``ServerError`` if there is nothing to copy, or the file is there already. Where nobody has
+    named the database it must not be empty: it is then likely another one that was meant.
     """
     parsed = _parse(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
@@ -141,6 +142,15 @@ def back_up(url: str, target: str) -> int:
         ):
             source.backup(copy)
             count: int = copy.execute("select count(*) from tables").fetchone()[0]
+        if not count and not may_be_empty:
+            Path(target).unlink()
+            raise ServerError(
+                t(
+                    "no game has been played at {path}: "
+                    "name the server's database with --database sqlite:///path",
+                    path=parsed.database,
+                )
+            )
     except (sqlite3.Error, OSError) as error:
         Path(target).unlink(missing_ok=True)
         reason = error.strerror if isinstance(error, OSError) else error

@@ -19,6 +19,7 @@ from kingdomino.server.app import create_app
 from kingdomino.server.connections import make_protocols
 from kingdomino.server.errors import ServerError
 from kingdomino.server.messages import LARGEST_MESSAGE
+from kingdomino.server.proxies import ProxyWatch
 from kingdomino.server.security import is_loopback, lan_address
 from kingdomino.server.settings import Settings, with_database
 from kingdomino.server.store import Store
@@ -46,7 +47,7 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         server = _Server(
             lambda: _greet(own, shared, settings, open_browser, quiet),
             uvicorn.Config(
-                app,
+                ProxyWatch(app),
                 log_config=None,
                 access_log=False,
                 lifespan="on",
@@ -56,7 +57,7 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
                 ws_max_queue=16,
                 ws_per_message_deflate=False,
                 server_header=False,
-                forwarded_allow_ips=settings.proxies,
+                forwarded_allow_ips=list(settings.proxies),
                 timeout_graceful_shutdown=5,
                 timeout_keep_alive=30,
                 backlog=4096,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +16,9 @@ from kingdomino.words import retell, t
 
 PREFIX = "KINGDOMINO_"
 DEFAULT_PORT = 4848
+
+OTHERS = ("KINGDOMINO_LANGUAGE",)
+"""Variables that begin like settings of the server and are something else's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +34,8 @@ class Settings:
     """The address people reach the server under, such as ``https://example.org``."""
     allow_origins: tuple[str, ...] = ()
     """Further origins whose pages may play here."""
-    proxies: str = "127.0.0.1"
-    """The addresses of reverse proxies that may say where a request came from."""
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    """The reverse proxies, addresses or networks, that may say where a request came from."""
     thinkers: int = 0
     """How many processes think for bots; 0 for one fewer than there are cores, at least one."""
     bot_pause: float = 0.6
@@ -67,15 +72,50 @@ class Settings:
                 raise ServerError(
                     t("{name} is a number from 0 on, not {value}", name=name, value=f"{value:g}")
                 )
-        for origin in (self.base_url, *self.allow_origins):
-            if origin and origin_of(origin) is None:
+        for address in (self.base_url, *self.allow_origins):
+            if address:
+                _check_address(address)
+        for proxy in self.proxies:
+            if not _is_network(proxy):
                 raise ServerError(
                     t(
-                        "{text} is no address of a server: write it as {example}",
-                        text=repr(origin),
-                        example="https://example.org",
+                        "{text} is no proxy: write addresses or networks such as {example}, "
+                        "with commas between them",
+                        text=repr(proxy),
+                        example="172.16.0.0/12",
                     )
                 )
+
+
+def _check_address(address: str) -> None:
+    """``ServerError`` unless this is where a whole server is, and not a folder of one."""
+    origin = origin_of(address)
+    if origin is None:
+        raise ServerError(
+            t(
+                "{text} is no address of a server: write it as {example}",
+                text=repr(address),
+                example="https://example.org",
+            )
+        )
+    parts = urlsplit(address)
+    if parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None:
+        raise ServerError(
+            t(
+                "{text} is more than the address of a server, which has one to itself: "
+                "write {origin}",
+                text=repr(address),
+                origin=origin,
+            )
+        )
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def origin_of(address: str) -> str | None:
@@ -100,6 +140,7 @@ def read_settings(
     Raises ``ServerError`` for a value that cannot be used.
     """
     environment = os.environ if environment is None else environment
+    _refuse_unknown(environment)
     values: dict[str, object] = {}
     for setting in fields(Settings):
         text = environment.get(PREFIX + setting.name.upper())
@@ -107,6 +148,27 @@ def read_settings(
             values[setting.name] = _read(setting.name, text)
     values |= {name: value for name, value in given.items() if value is not None}
     return Settings(**values)  # type: ignore[arg-type]  # each was read as its field's type
+
+
+def _refuse_unknown(environment: Mapping[str, str]) -> None:
+    """``ServerError`` if a variable looks like a setting and is none: it is likely misspelt."""
+    known = [setting.name.upper() for setting in fields(Settings)]
+    for variable in environment:
+        name = variable.removeprefix(PREFIX)
+        if variable != name and name not in known and variable not in OTHERS:
+            close = get_close_matches(name, known, n=1)
+            if close:
+                sentence = t(
+                    "{variable} is no setting: did you mean {close}?",
+                    variable=variable,
+                    close=PREFIX + close[0],
+                )
+            else:
+                sentence = t(
+                    "{variable} is no setting: docs/hosting.md lists those there are",
+                    variable=variable,
+                )
+            raise ServerError(sentence)
 
 
 def _read(name: str, text: str) -> object:
