@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -132,7 +133,13 @@ def check(witnesses: list[Witness], logs: dict[str, list[dict[str, Any]]]) -> in
 def read_logs(server: Running, witnesses: list[Witness]) -> dict[str, list[dict[str, Any]]]:
     """The events of all tables as the server has them now."""
     with closing(Person(server, "Eve")) as eve:
-        return {
-            witness.table: eve.ask("GET", f"/api/tables/{witness.table}")["events"]
-            for witness in witnesses
-        }
+        return {witness.table: list(read_events(eve, witness.table)) for witness in witnesses}
+
+
+def read_events(person: Person, table: str) -> Iterator[dict[str, Any]]:
+    """All events of a table, page by page."""
+    number, seen = 1, 0
+    while seen < number:
+        page = person.ask("GET", f"/api/tables/{table}/events?since={seen}")
+        yield from page["events"]
+        number, seen = page["number"], page["events"][-1]["number"]

@@ -80,7 +80,14 @@ class Inside:
         self.close_house()
         self.loop.close()
 
-    def create(self, rules: str, kinds: list[str], **how: Any) -> str:
+    def create(
+        self,
+        rules: str,
+        kinds: list[str],
+        clock: int | None = None,
+        public: bool = False,
+        **how: Any,
+    ) -> str:
         """A table; a seat is a visitor's name, ``open``, or ``bot``."""
         colours = ("Pink", "Yellow", "Green", "Blue")
         seats = []
@@ -92,7 +99,7 @@ class Inside:
             else:
                 seats.append(events.SeatPlan(colour=colour, kind="person", name=kind, visitor=kind))
         plan = self.tables.plan(
-            rules=rules, seats=seats, host="ann", public=False, clock=None, **how
+            rules=rules, seats=seats, host="ann", public=public, clock=clock, **how
         )
         return self.run(self.tables.create(plan)).table.id
 

@@ -203,6 +203,15 @@ async def get_table(
     return answer(live.welcome(who, name, since))
 
 
+@router.get("/tables/{table}/events", response_model=forms.EventPage)
+async def get_events(
+    table: TableId, house: HouseOf, since: Annotated[int, Query(ge=0, le=2**53)] = 0
+) -> Response:
+    """What has happened at a table after an event, a page at a time."""
+    live = await (await house.tables()).get(table)
+    return answer(live.show_events(since))
+
+
 @router.get("/tables/{table}/summary", response_model=forms.TableSummary)
 async def get_summary(table: TableId, house: HouseOf, visitor: Perhaps) -> forms.TableSummary:
     """A table as lists show it."""

@@ -19,6 +19,7 @@ from kingdomino.server.messages import (
     RulesState,
     ScoreState,
     SeatNumber,
+    SentEvent,
     You,
 )
 
@@ -92,6 +93,13 @@ class JoinForm(Model):
 class Joined(Model):
     table: str
     you: You
+
+
+class EventPage(Model):
+    """Events in order, and the number of the last there is: ask for more until you have it."""
+
+    events: list[SentEvent]
+    number: int
 
 
 class TableSummary(Model):

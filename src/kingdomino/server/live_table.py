@@ -36,6 +36,9 @@ SOON = 60.0
 MOST_HINTS = 2
 """How many hints a visitor may be waiting for, besides the one that is thought about."""
 
+EVENTS_AT_ONCE = 200
+"""How many events are sent at once at the most; the others are asked for page by page."""
+
 Acknowledge = Callable[[Json], None]
 
 
@@ -68,7 +71,8 @@ class LiveTable:
     # --- what is sent
 
     def welcome(self, visitor: str | None, name: str, since: int) -> Json:
-        """The whole view of one visitor, and the events since the last that they have seen."""
+        """The whole view of one visitor, and the newest events since the last they have seen."""
+        earliest = len(self.log) - EVENTS_AT_ONCE
         return {
             "type": "welcome",
             "protocol": messages.PROTOCOL,
@@ -76,9 +80,13 @@ class LiveTable:
             "you": self.show_you(visitor, name),
             "table": self._show(),
             "legal": self._show_legal() if self._is_acting(visitor) else None,
-            "events": self.log[since:] if since >= 0 else [],
+            "events": self.log[max(since, earliest, 0) :],
             "presence": self.show_presence(),
         }
+
+    def show_events(self, since: int) -> Json:
+        """The first events after one that has been seen, as many as are sent at once."""
+        return {"events": self.log[since : since + EVENTS_AT_ONCE], "number": self.table.number}
 
     def show_you(self, visitor: str | None, name: str) -> Json:
         """What a visitor is at this table."""
@@ -169,6 +177,7 @@ class LiveTable:
         self, visitor: str, command: messages.AnyCommand, acknowledge: Acknowledge
     ) -> None:
         self.touched = asyncio.get_running_loop().time()
+        arrived = store.now_ms()
         if isinstance(command, messages.Fit):
             acknowledge(self._fit(visitor, command))
         elif isinstance(command, messages.Say):
@@ -181,6 +190,8 @@ class LiveTable:
         else:
             async with self._lock:
                 decided = self._decide(visitor, command)
+                if isinstance(command, messages.Act | messages.TakeBack):
+                    self._expect_in_time(arrived)
                 await self._commit(decided, lambda: acknowledge(self._done(command.id)))
 
     def _decide(self, visitor: str, command: messages.AnyCommand) -> list[events.Event]:
@@ -202,6 +213,20 @@ class LiveTable:
             case messages.Leave():
                 return table.leave(visitor, command.seat)
         raise AssertionError(command)
+
+    @property
+    def _deadline(self) -> int | None:
+        """When the acting seat's time is up; it is not in the server's first moments."""
+        if self.table.deadline is None:
+            return None
+        earliest = self.house.opened_at + int(1000 * min(GRACE, self.table.clock or 0))
+        return max(self.table.deadline, earliest)
+
+    def _expect_in_time(self, arrived: int) -> None:
+        """``Refusal`` if the acting seat's time was up when this arrived: a bot acts for it then,
+        even if it takes the bot a moment to decide."""
+        if self._deadline is not None and arrived >= self._deadline:
+            raise Refusal("too_late", "your time is up: a bot acts for you")
 
     def _done(self, command: str | None, table: str | None = None) -> Json:
         return {"type": "done", "id": command, "number": self.table.number, "table": table}
@@ -232,6 +257,7 @@ class LiveTable:
         table = self.table
         if not self._is_acting(visitor) or table.game is None:
             raise Refusal("out_of_turn", "a hint is given to whoever is to act")
+        self._expect_in_time(store.now_ms())
         if self.house.thinkers.waiting(visitor) >= MOST_HINTS:
             raise Refusal("busy", "you have asked for several hints already: wait for them")
         answers, seat = table.answer, table.acting
@@ -363,9 +389,8 @@ class LiveTable:
             if self._bot_thinks_about != table.answer:
                 self._bot_thinks_about = table.answer
                 self.house.begin(self._let_bot_act(table))
-        elif table.deadline is not None:
-            earliest = self.house.opened_at + int(1000 * min(GRACE, table.clock or 0))
-            self._call_at(max(table.deadline, earliest), self._run_out, table.answer)
+        elif self._deadline is not None:
+            self._call_at(self._deadline, self._run_out, table.answer)
         elif table.status == "between":
             wake = table.wake_at(self.house.settings.interval)
             self._call_at(wake or 0, self._deal_next, table.number)

@@ -30,6 +30,9 @@ Status = Literal["open", "playing", "between", "finished", "archived"]
 STAND_IN = "knight"
 """The level that acts for somebody whose clock has run out, or who has left."""
 
+MOST_TAKE_BACKS = 5
+"""How often a placement may be taken back in one turn: else a log could be filled without end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -72,6 +75,8 @@ class Table:
         """The number of the event that led to the current position."""
         self.turn_began = 0
         """When the acting king's turn began."""
+        self.taken_back = 0
+        """How many placements have been taken back in that turn."""
         self.contributions: dict[str, str] = {}
         self.settled: list[str] = []
         """The contributions that the deals are made with, once they are."""
@@ -132,7 +137,11 @@ class Table:
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the acting seat has placed and not yet claimed."""
+        """Whether the acting seat has placed and not yet claimed, nor too often before."""
+        return self._has_placed and self.taken_back < MOST_TAKE_BACKS
+
+    @property
+    def _has_placed(self) -> bool:
         game = self.game
         return game is not None and game.phase == "claim" and game.round > 0
 
@@ -245,8 +254,11 @@ class Table:
     def take_back(self, visitor: str, answers: int, seat: int | None = None) -> list[events.Event]:
         """A visitor takes back the placement of a turn that is not complete."""
         acting = self._expect_turn(visitor, answers, seat)
-        if not self.may_take_back:
+        if not self._has_placed:
             raise Refusal("illegal", "there is no placement to take back in this turn")
+        if not self.may_take_back:
+            reason = f"a placement is taken back {MOST_TAKE_BACKS} times in a turn at the most"
+            raise Refusal("illegal", reason)
         return [events.TakenBack(seat=acting)]
 
     def replace(self, visitor: str, seat: int, level: str, gone: set[int]) -> list[events.Event]:
@@ -353,6 +365,7 @@ class Table:
             case events.TakenBack():
                 self.games[-1].undo()
                 self.moves.pop()
+                self.taken_back += 1
                 self.answer = self.number
             case events.Rematched():
                 self.rematch = event.table
@@ -395,7 +408,7 @@ class Table:
         self.games.append(game)
         self.moves = []
         self.answer = self.number
-        self.turn_began = at
+        self.turn_began, self.taken_back = at, 0
 
     def _apply_acted(self, event: events.Acted, at: int) -> None:
         game = self.games[-1]
@@ -403,4 +416,4 @@ class Table:
         self.moves.append((event.seat, game.history[-1]))
         self.answer = self.number
         if game.phase != "claim" or game.round == 0:
-            self.turn_began = at
+            self.turn_began, self.taken_back = at, 0

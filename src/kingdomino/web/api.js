@@ -71,6 +71,8 @@ export function explain(code, reason) {
       return t("The game has gone on meanwhile: look again.");
     case "out_of_turn":
       return t("It is somebody else’s turn.");
+    case "too_late":
+      return t("Your time is up: a bot acts for you.");
     case "closed":
       return t("That is not possible at this moment of the game.");
     case "taken":
