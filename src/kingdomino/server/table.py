@@ -257,8 +257,11 @@ class Table:
         if not self._has_placed:
             raise Refusal("illegal", "there is no placement to take back in this turn")
         if not self.may_take_back:
-            reason = f"a placement is taken back {MOST_TAKE_BACKS} times in a turn at the most"
-            raise Refusal("illegal", reason)
+            raise Refusal(
+                "illegal",
+                "a placement is taken back {most} times in a turn at the most",
+                most=MOST_TAKE_BACKS,
+            )
         return [events.TakenBack(seat=acting)]
 
     def replace(self, visitor: str, seat: int, level: str, gone: set[int]) -> list[events.Event]:
