@@ -6,7 +6,7 @@ import pytest
 
 import kingdomino as kd
 from kingdomino.players.player import Budget
-from kingdomino.players.registry import create_player
+from kingdomino.players.registry import create_player, player_names
 from tests.conftest import as_many_as
 from tests.players.table import AT_ONCE, THINKING, play_game, random_position
 from tests.variants import RULES
@@ -63,6 +63,30 @@ def test_the_order_of_the_pile_changes_no_decision(rules: kd.Rules, name: str) -
         assert seat is not None
         choices = [
             create_player(name, Budget(work=50)).choose(table.view(seat), random.Random(8))
+            for table in (game, twin)
+        ]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", player_names())
+@pytest.mark.parametrize(("middle", "harmony"), [(False, False), (True, True)])
+def test_the_same_rules_under_two_names_give_the_same_decisions(
+    name: str, middle: bool, harmony: bool
+) -> None:
+    revised, classic = (
+        kd.Rules(2, edition, middle, harmony, mighty_duel=edition == "classic")
+        for edition in ("revised", "classic")
+    )
+    for actions in (0, 2, 7, 40, 90):
+        game = random_position(revised, actions, seed=actions)
+        twin = kd.Game(classic, [*dealt(game), *reversed(game.pile)], game.opening)
+        for action in game.history:
+            twin.play(action)
+        assert twin.state.tobytes() == game.state.tobytes()
+        assert game.seat is not None
+        choices = [
+            create_player(name, Budget(work=30)).choose(table.view(game.seat), random.Random(8))
             for table in (game, twin)
         ]
         assert choices[0] == choices[1]

@@ -6,8 +6,15 @@ import pytest
 from kingdomino.players.network import Network
 from kingdomino.players.selfplay import play_chunk, play_outlook_chunk, practised_rules
 from kingdomino.players.shipped import TABLES, table_of
+from tests.variants import RULES
 
 pytestmark = pytest.mark.compiled_only
+
+
+def test_a_table_is_what_is_played_and_not_what_was_chosen() -> None:
+    for rules in RULES:
+        small = {2: "two", 3: "three", 4: "four"}[rules.players]
+        assert table_of(rules) == ("duel" if rules.grid == 7 else small)
 
 
 @pytest.mark.parametrize("thinking", [0, 100])

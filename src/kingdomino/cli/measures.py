@@ -55,7 +55,7 @@ class Arrays:
         self.state = kernel.new_state(self.rules)
         self.pile: Words = np.zeros(48, dtype=np.int64)
         self.rng = chance.stream(self.seed)
-        self.duel_opening = self.rules.edition == "revised" and self.rules.players == 2
+        self.duel_opening = self.rules.duel_opening
 
     def play(self, games: int) -> int:
         """Play random games from the deal to the final scores; the sum of all points."""

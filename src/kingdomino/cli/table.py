@@ -245,7 +245,7 @@ def describe_rules(rules: Rules) -> str:
     """The rules in the rulebook's words."""
     edition = t("classic edition") if rules.edition == "classic" else t("revised edition")
     words = [edition, tn("{n} player", "{n} players", rules.players)]
-    if rules.mighty_duel:
+    if rules.duel:
         words.append(t("Mighty Duel"))
     if rules.dynasty:
         words.append(t("Dynasty"))

@@ -17,7 +17,7 @@ TABLES = ("two", "three", "four", "duel")
 
 def table_of(rules: Rules) -> str:
     """The kind of table that these rules are played at."""
-    return "duel" if rules.mighty_duel else TABLES[rules.players - 2]
+    return "duel" if rules.duel else TABLES[rules.players - 2]
 
 
 def shipped_network(rules: Rules) -> Network:
