@@ -82,7 +82,7 @@ def test_bots_have_their_titles_in_the_readers_language(meet: Callable[..., Visi
 
 def test_the_end_is_counted_out_and_celebrated(meet: Callable[..., Visitor]) -> None:
     ann = meet(reduced_motion="no-preference")
-    ann.set_up("me", "page", harmony=True, middle_kingdom=True)
+    ann.set_up("me", "me", harmony=True, middle_kingdom=True)
     ann.play_to_the_end()
     ann.see(".counting .caption")
     expect(ann.page.locator(".score-table")).to_be_hidden()

@@ -8,7 +8,7 @@ import { fill, h } from "./dom.js";
 import { drawDomino, markColour } from "./drawings.js";
 import { drawLines, drawOrder } from "./lines.js";
 import { deal, fly, travel, whereabouts } from "./motion.js";
-import { announce, showNote } from "./page.js";
+import { announce, confirmDialog, showNote } from "./page.js";
 import { Plans } from "./plans.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
 import { describeTerritory, instruct, nameBonus, putIntoWords } from "./sentences.js";
@@ -31,11 +31,13 @@ export class Desk {
    * @param {HTMLElement} main
    * @param {Map<number, Domino>} box
    * @param {Options} options
+   * @param {string[]} story what has happened, in words; it grows
    * @param {(command: {type: string} & Record<string, any>) => Promise<Message | null>} send
    */
-  constructor(main, box, options, send) {
+  constructor(main, box, options, story, send) {
     this.box = box;
     this.options = options;
+    this.story = story;
     this.send = send;
     /** @type {View} */
     this.view = /** @type {any} */ (null);
@@ -57,6 +59,10 @@ export class Desk {
     this.tray = new Tray(this);
     this.others = h("div", { class: "seats" });
     this.words = new InWords(this);
+    this.boardKeys = h("p", { id: "board-keys", class: "hidden-text" });
+    this.own = h("section", { class: "area-own" }, this.instruction, this.ownHead, this.boardHost, this.boardKeys, this.caption, this.tray.element);
+    this.talk = drawButton("chat", "chat", t("Say something"), () => showPhrases(this), { quiet: true });
+    this.help = drawButton("keys", "help", t("Keys"), () => showKeys(), { quiet: true });
     this.board = new Board(this.boardHost, {
       ghost: () => this.noteGhost(),
       place: (action) => this.place(action),
@@ -67,16 +73,7 @@ export class Desk {
       "div",
       { class: "desk" },
       h("section", { class: "area-lines", "aria-label": t("Lines") }, this.progress, this.lines, this.order, this.drawTools()),
-      h(
-        "section",
-        { class: "area-own", "aria-label": t("Your kingdom") },
-        this.instruction,
-        this.ownHead,
-        this.boardHost,
-        h("p", { id: "board-keys", class: "hidden-text" }, t("Arrow keys move the domino, R turns it, N goes to the next spot, Enter places it, Escape takes it off.")),
-        this.caption,
-        this.tray.element,
-      ),
+      this.own,
       h("section", { class: "area-others", "aria-label": t("Other players") }, this.others, this.words.element),
     );
     main.replaceChildren(h("h1", { class: "hidden-text" }, t("The table")), this.root);
@@ -138,6 +135,7 @@ export class Desk {
     const planned = this.board.scene?.planning ? this.board.ghost?.action.action ?? null : null;
     if (seatBefore !== this.seat) this.board.clear();
     this.root.dataset.number = String(this.game.number);
+    this.offer();
     this.progress.textContent = this.describeProgress();
     this.drawInstruction();
     this.drawOwnHead();
@@ -154,6 +152,13 @@ export class Desk {
     this.animate(before, events);
     this.plans.carryOut(planned);
     void this.plans.ask();
+  }
+
+  /** Offer what only those who play can do to them alone. */
+  offer() {
+    this.talk.hidden = this.help.hidden = !this.isPlayer;
+    this.own.setAttribute("aria-label", this.isPlayer ? t("Your kingdom") : t("{name}’s kingdom", { name: this.view.table.seats[this.seat].name }));
+    this.boardKeys.textContent = this.isPlayer ? t("Arrow keys move the domino, R turns it, N goes to the next spot, Enter places it, Escape takes it off.") : "";
   }
 
   describeProgress() {
@@ -263,8 +268,8 @@ export class Desk {
       "div",
       { class: "desk-tools" },
       drawButton("unseen", "list", t("Unseen dominoes"), () => showUnseen(this), { quiet: true }),
-      drawButton("chat", "chat", t("Say something"), () => showPhrases(this), { quiet: true }),
-      drawButton("keys", "help", t("Keys"), () => showKeys(), { quiet: true }),
+      this.talk,
+      this.help,
       drawButton("more", "menu", t("Table"), () => showMenu(this), { quiet: true }),
     );
   }
@@ -341,7 +346,8 @@ export class Desk {
   }
 
   async leave() {
-    if (await this.send({ type: "leave" })) location.href = "/";
+    const sure = await confirmDialog(t("Leave the game?"), t("A bot takes over your kingdom and plays on. You cannot come back to it."), t("Leave the game"), t("Stay"));
+    if (sure && (await this.send({ type: "leave" }))) location.href = "/";
   }
 
   /** @param {number} seat @param {string} phrase */

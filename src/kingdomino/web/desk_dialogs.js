@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { drawDomino, drawKingdom, drawTile, nameTerrain } from "./drawings.js";
 import { describeKingdom } from "./kingdomwords.js";
 import { makeLink, shareLink } from "./links.js";
-import { openDialog, showNote } from "./page.js";
+import { openDialog } from "./page.js";
 import { nameBonus, putIntoWords } from "./sentences.js";
 import { t, tn } from "./words.js";
 
@@ -64,10 +64,6 @@ export function showUnseen(desk) {
 
 /** What one can say. @param {Desk} desk */
 export function showPhrases(desk) {
-  if (!desk.isPlayer) {
-    showNote(t("Only those who play can talk here."));
-    return;
-  }
   const dialog = openDialog(
     t("Say something"),
     h(

@@ -31,7 +31,7 @@ export function pressKey(desk, event) {
   else if (event.key === "Enter" && !onButton) enter(desk);
   else if (key === "u") void desk.takeBack();
   else if (key === "h" && desk.view.legal) void desk.hint();
-  else if (event.key === "?") showKeys();
+  else if (event.key === "?" && desk.isPlayer) showKeys();
   else if (/^[1-4]$/.test(key)) pick(desk, Number(key));
   else return;
   event.preventDefault();

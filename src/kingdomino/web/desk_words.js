@@ -11,33 +11,27 @@ export class InWords {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {string[]} */
-    this.story = [];
     this.body = h("div", { class: "words-body" });
     this.typed = h("input", { type: "text", id: "typed", maxlength: "8", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "10:g6s" });
-    const form = h(
+    this.form = h(
       "form",
       { class: "typed", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.type(); } },
       h("label", { for: "typed" }, t("Type a move")),
       this.typed,
       h("button", { class: "button", type: "submit" }, t("Play it")),
     );
-    this.element = h("details", { class: "words" }, h("summary", {}, t("In words")), form, this.body);
+    this.element = h("details", { class: "words" }, h("summary", {}, t("In words")), this.form, this.body);
   }
 
   show() {
     const { view, game } = this.desk;
     const { table } = view;
+    this.form.hidden = !this.desk.isPlayer;
     this.body.replaceChildren(
       h("h3", {}, t("What has happened")),
-      h("ol", { class: "story" }, this.story.slice(-8).map((line) => h("li", {}, line))),
+      h("ol", { class: "story" }, this.desk.story.slice(-8).map((line) => h("li", {}, line))),
       ...table.seats.flatMap(({ name }, seat) => [h("h3", {}, t("{name}’s kingdom", { name })), describeKingdom(game.kingdoms[seat])]),
     );
-  }
-
-  /** Remember what has happened. @param {string} words */
-  log(words) {
-    if (words) this.story.push(words);
   }
 
   /** Play what was typed. */

@@ -22,6 +22,7 @@ const form = {
   /** @type {number | null} */ clock: null,
   public: false,
   /** Who sits on the seats after the first: "open", "me" or a level. @type {string[]} */ guests: ["open", "open", "open"],
+  /** What those are called who sit at this device, too. */ names: ["", "", ""],
 };
 const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: visitor.name ?? recall("name", ""), placeholder: t("You") });
 const seats = h("div", { class: "guests" });
@@ -69,21 +70,29 @@ show();
 function show() {
   duel.hidden = form.players !== 2 || form.edition !== "classic";
   seats.replaceChildren(
-    ...form.guests.slice(0, form.players - 1).map((guest, index) =>
+    ...form.guests.slice(0, form.players - 1).flatMap((guest, index) => [
       h(
         "label",
         { class: "field" },
         h("span", {}, t("Seat {number}", { number: index + 2 })),
         h(
           "select",
-          { class: "input", name: `guest${index}`, onchange: (/** @type {Event} */ event) => { form.guests[index] = /** @type {HTMLSelectElement} */ (event.target).value; } },
+          { class: "input", name: `guest${index}`, onchange: (/** @type {Event} */ event) => { form.guests[index] = /** @type {HTMLSelectElement} */ (event.target).value; show(); find(`[name=guest${index}]`, seats).focus(); } },
           h("option", { value: "open", selected: guest === "open" }, t("a friend, by link")),
           h("option", { value: "me", selected: guest === "me" }, t("somebody at this device")),
           LEVELS.map((level) => h("option", { value: level, selected: guest === level }, t("bot: {level}", { level: nameLevel(level) }))),
         ),
       ),
-    ),
+      ...(guest === "me" ? [drawGuestName(index)] : []),
+    ]),
   );
+}
+
+/** The name of somebody who sits at this device, too. @param {number} index */
+function drawGuestName(index) {
+  const label = t("Name of player {number}", { number: index + 2 });
+  const field = h("input", { type: "text", name: `name${index}`, maxlength: "24", autocomplete: "off", value: form.names[index], oninput: () => { form.names[index] = field.value; } });
+  return h("label", { class: "field" }, h("span", {}, label), field);
 }
 
 /** @param {Event} event */
@@ -98,10 +107,9 @@ function submit(event) {
   event.preventDefault();
   const own = name.value.trim() || t("You");
   remember("name", own);
-  let here = 1;
-  const guests = form.guests.slice(0, form.players - 1).map((guest) => {
+  const guests = form.guests.slice(0, form.players - 1).map((guest, index) => {
     if (guest === "open") return { kind: "open" };
-    if (guest === "me") return { kind: "me", name: t("Player {number}", { number: ++here }) };
+    if (guest === "me") return { kind: "me", name: form.names[index].trim() || t("Player {number}", { number: index + 2 }) };
     return { kind: "bot", level: guest };
   });
   const variants = Object.fromEntries(VARIANTS.map((variant) => [variant, form.variants.has(variant) && !(variant === "mighty_duel" && duel.hidden)]));

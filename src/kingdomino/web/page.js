@@ -170,3 +170,28 @@ export function openDialog(heading, ...content) {
   dialog.showModal();
   return dialog;
 }
+
+/**
+ * Ask whether something is really meant that cannot be undone.
+ *
+ * @param {string} heading the question
+ * @param {string} words what it would mean
+ * @param {string} yes what doing it is called
+ * @param {string} no what not doing it is called
+ * @returns {Promise<boolean>}
+ */
+export function confirmDialog(heading, words, yes, no) {
+  return new Promise((resolve) => {
+    const dialog = openDialog(
+      heading,
+      h("p", {}, words),
+      h(
+        "div",
+        { class: "menu" },
+        h("button", { class: "button", type: "button", onclick: () => { resolve(true); dialog.close(); } }, yes),
+        h("button", { class: "button primary", type: "button", autofocus: true, onclick: () => dialog.close() }, no),
+      ),
+    );
+    dialog.addEventListener("close", () => resolve(false));
+  });
+}

@@ -62,19 +62,36 @@ export function showResults(main, view, options, live, send) {
     heading.textContent = proclaim(table, game);
     heading.focus({ preventScroll: true });
     announce(proclaim(table, game));
-    if (!live) return;
+    const winner = live ? findCelebrated(view, game) : null;
+    if (winner === null) return;
     playSound("win");
-    const winner = game.winners[0];
     celebrate([COLOURS[table.seats[winner].colour].fill, "#ffd54a", "#fffaf0"]);
   };
   if (counting) void count(main, cards, finish);
   else finish();
 }
 
+/** Who has won: the match if it is over, else this game. @param {Table} table @param {Game} game */
+function findWinners({ status, match }, game) {
+  return match.games > 1 && status !== "between" ? match.winners : game.winners;
+}
+
+/**
+ * The winner for whom confetti falls here: one's own seat, or any if one only watches.
+ *
+ * @param {View} view
+ * @param {Game} game
+ * @returns {number | null}
+ */
+function findCelebrated({ table, you }, game) {
+  const winners = findWinners(table, game);
+  return (you.seats.length ? winners.find((seat) => you.seats.includes(seat)) : winners[0]) ?? null;
+}
+
 /** @param {Table} table @param {Game} game */
 function proclaim(table, game) {
   const over = table.status !== "between";
-  const winners = table.match.games > 1 && over ? table.match.winners : game.winners;
+  const winners = findWinners(table, game);
   const totals = table.match.games > 1 && over ? table.match.totals : game.kingdoms.map(({ score }) => score.total);
   const names = winners.map((seat) => table.seats[seat].name);
   const points = tn("{n} point", "{n} points", totals[winners[0]] ?? 0);

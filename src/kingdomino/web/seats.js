@@ -66,7 +66,7 @@ function describeState(table, game, seat, presence, yours) {
   const who = table.seats[seat];
   const words = [];
   if (game.seat === seat) words.push(game.phase === "place" ? t("is placing") : t("is claiming"));
-  else if (yours) words.push(t("you"));
+  else if (yours) words.push(t("at this device"));
   else if (who.kind === "bot") words.push(t("bot"));
   else if (!presence.seats[seat]) words.push(t("away"));
   const { discards } = game.kingdoms[seat];

@@ -44,6 +44,8 @@ class TablePage {
     this.view = null;
     /** @type {Desk | null} */
     this.desk = null;
+    /** What has happened, in words. @type {string[]} */
+    this.story = [];
     /** @type {string} */
     this.shown = "";
     /** @type {Promise<import("./tutorial.js").Guide> | undefined} */
@@ -75,6 +77,7 @@ class TablePage {
           presence: /** @type {Presence} */ (message.presence),
           clockLag: (message.now ?? Date.now()) - Date.now(),
         };
+        for (const event of message.events ?? []) this.remember(event);
         this.contribute();
         this.show([]);
         break;
@@ -113,12 +116,18 @@ class TablePage {
     this.send({ type: "contribute", contribution: digits.join("") });
   }
 
+  /** Put into words what has happened, and keep it. @param {TableEvent} event */
+  remember(event) {
+    const words = tell(event, /** @type {View} */ (this.view).table, this.box);
+    if (words) this.story.push(words);
+    return words;
+  }
+
   /** Tell what has happened, in words and by a sound. @param {TableEvent} event */
   report(event) {
-    const { table, legal } = /** @type {View} */ (this.view);
-    const words = tell(event, table, this.box);
+    const { legal } = /** @type {View} */ (this.view);
+    const words = this.remember(event);
     if (words) announce(words);
-    this.desk?.words.log(words);
     if (event.kind === "acted" && event.action) {
       playSound(event.action.startsWith("-") ? "claim" : event.action.endsWith("x") ? "discard" : "place");
       if (legal && event.seat !== legal.seat) playSound("turn");
@@ -137,7 +146,7 @@ class TablePage {
     document.title = this.nameTitle(view);
     document.body.dataset.stage = stage;
     if (stage === "playing") {
-      if (!this.desk) this.desk = new Desk(this.main, this.box, this.options, (command) => this.send(command));
+      if (!this.desk) this.desk = new Desk(this.main, this.box, this.options, this.story, (command) => this.send(command));
       this.desk.show(view, events);
     } else if (stage === "waiting") {
       this.desk = null;

@@ -29,7 +29,7 @@ export function showWaiting(main, view, options, send) {
       h(
         "section",
         { class: "card" },
-        h("h1", {}, open ? tn("Waiting for {n} player", "Waiting for {n} players", open) : t("Everybody is here")),
+        h("h1", {}, describeCompany(view, open)),
         h("p", { class: "soft" }, `${describeRules(table.rules.text)} · ${describeClock(table.clock)}`),
         h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
         drawActions(view, options, open, send),
@@ -39,10 +39,17 @@ export function showWaiting(main, view, options, send) {
   );
 }
 
+/** Who is missing still. @param {View} view @param {number} open how many seats are free */
+function describeCompany({ table, presence }, open) {
+  if (open) return tn("Waiting for {n} player", "Waiting for {n} players", open);
+  return table.seats.every(({ seat }) => presence.seats[seat]) ? t("Everybody is here") : t("Not everybody is here yet");
+}
+
 /** @param {import("./protocol.js").Seat} seat @param {View} view */
 function drawPlace({ seat, kind, name, colour }, { you, presence }) {
   const who = kind === "open" ? t("free seat") : name;
-  const what = kind === "bot" ? t("bot") : you.seats.includes(seat) ? t("you") : kind === "person" && !presence.seats[seat] ? t("away") : "";
+  const own = you.seats.length > 1 ? t("at this device") : t("you");
+  const what = kind === "bot" ? t("bot") : you.seats.includes(seat) ? own : kind === "person" && !presence.seats[seat] ? t("away") : "";
   return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour));
 }
 
