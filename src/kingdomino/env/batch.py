@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -19,10 +19,11 @@ from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Layout
 from kingdomino.env.rewards import Reward, number_reward
 from kingdomino.env.spaces import action_space, observation_space
+from kingdomino.errors import quote
 from kingdomino.game.errors import IllegalAction
 from kingdomino.players import policies
 from kingdomino.players.greed import new_desk
-from kingdomino.rules.kernel import ACTIONS
+from kingdomino.rules.kernel import ACTIONS, ROUND
 from kingdomino.rules.ruleset import Edition, Rules
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ POLICIES = {
 }
 """The players that can sit in the other seats of a batch: those that are compiled policies."""
 
+Infos = dict[str, Any]
+"""What is told beside an observation: arrays with a row for each game, by name."""
 
 _SHARES_EACH = 2  # so that who is early can take over from who is late
 
@@ -51,9 +54,13 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     every seat's. With ``opponents`` the other seats are played by that policy, and everything is
     told from the learner's seat.
 
-    A game that ends is followed by the next within the same step (``AutoresetMode.SAME_STEP``), so
-    the observation is already that of the new game; ``infos["final_points"]`` has the points of the
-    one that ended. Games end by themselves and are never truncated.
+    What follows a game that ends is Gymnasium's ``autoreset_mode``. With ``SAME_STEP`` the next
+    begins within the same step: the observation is already that of the new game, and
+    ``infos["final_obs"]`` and ``infos["final_info"]`` are of the one that ended. With ``NEXT_STEP``
+    the next step begins it, whatever the action; with ``DISABLED`` you do, by ``reset`` with a
+    ``reset_mask``. In all modes ``infos`` has ``final_points`` and ``winners`` for every seat, and
+    ``final_seat``, the one that acted last; they count where ``terminations`` is set. Games end by
+    themselves and are never truncated.
 
     All arrays are the environment's own and change with the next step: copy what you keep.
     """
@@ -62,6 +69,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         "render_modes": [],
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
+    """An environment has its own, with its own mode."""
 
     def __init__(
         self,
@@ -75,14 +83,19 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         reward: Reward = "win",
         opponents: str | None = None,
         seat: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int | None = None,
     ) -> None:
         """So many games by these rules.
 
         ``opponents`` is ``"random"``, ``"greedy-placement"`` or ``"full-greedy"``; the learner then
-        has ``seat``, or one drawn for each game. ``threads`` defaults to one for each core.
+        has ``seat``, or one drawn for each game. ``autoreset_mode`` is one of Gymnasium's, or its
+        value, such as ``"NextStep"``. ``threads`` defaults to one for each core.
         Raises ``RulesError`` or ``SettingError``.
         """
+        self._settings = {
+            name: value for name, value in locals().items() if name not in ("self", "__class__")
+        }
         self.rules = Rules(
             players=players,
             edition=edition,
@@ -93,6 +106,8 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.num_envs = _check_count("games", num_envs)
         self._reward = number_reward(reward)
         self._policy, self._seat = _check_opponents(opponents, seat, players)
+        self.autoreset_mode = _check_mode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.layout = Layout(players)
         self.single_observation_space = observation_space(players)
         self.single_action_space = action_space()
@@ -104,6 +119,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The games themselves."""
         self._masks = self.tables.masks.view(np.int8)[:, :ACTIONS]
         self._observations = self.tables.observations.view(np.uint8)
+        self._final_observations = self.tables.final_observations.view(np.uint8)
         self._truncations = np.zeros(self.num_envs, dtype=np.bool_)
         self._actions = np.zeros(self.num_envs, dtype=np.int64)
         self._action_streams = np.zeros((self.num_envs, 1), dtype=np.int64)
@@ -121,33 +137,64 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         *,
         seed: int | list[int | None] | None = None,
         options: dict[str, object] | None = None,
-    ) -> tuple[Bytes, dict[str, np.ndarray]]:
-        """Deal all games anew.
+    ) -> tuple[Bytes, Infos]:
+        """Deal all games anew, or those that ``options["reset_mask"]`` says; there are no others.
 
         The same seed gives the same games, however many threads there are; game i of seed s does
-        not depend on how many games are beside it. A list has a seed for each game.
+        not depend on how many games are beside it. A list has a seed for each game. Games that are
+        not dealt anew, and their chance, stay as they are.
         """
+        chosen = self._choose_games(options or {})
         if seed is not None or not self._dealt:
-            self._seed(seed)
+            self._seed(seed, chosen)
         duel_opening = self.rules.duel_opening
         if self._policy is None:
             self._share(
                 lambda worker, first, last: stepping.deal_games(
-                    self.tables, first, last, duel_opening
+                    self.tables, chosen, first, last, duel_opening
                 )
             )
         else:
             policy, seat = self._policy, self._seat
             self._share(
                 lambda worker, first, last: stepping.deal_games_against(
-                    self.tables, first, last, duel_opening, policy, seat, self._desks[worker]
+                    self.tables,
+                    chosen,
+                    first,
+                    last,
+                    duel_opening,
+                    policy,
+                    seat,
+                    self._desks[worker],
                 )
             )
         self._dealt = True
         return self._observations, self._infos()
 
-    def _seed(self, seed: int | list[int | None] | None) -> None:
-        """Give every game its own stream of chance, and another for random actions."""
+    def _choose_games(self, options: dict[str, object]) -> NDArray[np.bool_]:
+        """Which games a reset is for."""
+        unknown = [name for name in options if name != "reset_mask"]
+        if unknown:
+            raise SettingError(
+                "the batch has no option {option}: it knows reset_mask", option=quote(unknown[0])
+            )
+        if "reset_mask" not in options:
+            return np.ones(self.num_envs, dtype=np.bool_)
+        mask = np.asarray(options["reset_mask"])
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+            raise SettingError(
+                "the reset_mask of {games} games is an array of as many truth values, "
+                "not one of shape {shape} and type {type}",
+                games=self.num_envs,
+                shape=str(mask.shape),
+                type=str(mask.dtype),
+            )
+        if not self._dealt and not mask.all():
+            raise SettingError("reset all games once before some of them")
+        return np.ascontiguousarray(mask)
+
+    def _seed(self, seed: int | list[int | None] | None, chosen: NDArray[np.bool_]) -> None:
+        """Give each chosen game its own stream of chance, and another for random actions."""
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
                 raise SettingError(f"{self.num_envs} games need as many seeds, not {len(seed)}")
@@ -158,26 +205,25 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             entropies = whole.spawn(self.num_envs)
             self._np_random_seed = cast(int, whole.entropy)
         words = np.array([entropy.generate_state(2, np.uint64) for entropy in entropies])
-        self.tables.streams[:, 0] = words[:, 0].view(np.int64)
-        self._action_streams[:, 0] = words[:, 1].view(np.int64)
+        self.tables.streams[chosen, 0] = words[chosen, 0].view(np.int64)
+        self._action_streams[chosen, 0] = words[chosen, 1].view(np.int64)
 
     def step(
         self, actions: ArrayLike
-    ) -> tuple[
-        Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, np.ndarray]
-    ]:
+    ) -> tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         """Play one action in every game.
 
-        Raises ``IllegalAction`` if one of them is not legal; nothing has then been played.
+        Raises ``IllegalAction`` if one of them is not legal, or a game is over and nobody but you
+        deals the next; nothing has then been played.
         """
-        if not self._dealt:
-            raise SettingError("reset the environment before the first step")
+        self._expect_games()
         chosen = self._check_actions(actions)
         duel_opening, reward = self.rules.duel_opening, self._reward
+        same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
         if self._policy is None:
             self._share(
                 lambda worker, first, last: stepping.step_games(
-                    self.tables, chosen, first, last, duel_opening, reward
+                    self.tables, chosen, first, last, duel_opening, reward, same_step
                 )
             )
         else:
@@ -190,6 +236,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
                     last,
                     duel_opening,
                     reward,
+                    same_step,
                     policy,
                     seat,
                     self._desks[worker],
@@ -206,8 +253,10 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def sample_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game, each equally likely, chosen by compiled code.
 
-        The array is the environment's own, and is written to by the next call.
+        A game that is over gets a 0. The array is the environment's own, and is written to by the
+        next call. Raises ``SettingError`` before the first reset.
         """
+        self._expect_games()
         self._share(
             lambda worker, first, last: stepping.sample_games(
                 self.tables.masks, self._action_streams, self._actions, first, last
@@ -215,11 +264,53 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         )
         return self._actions
 
+    def get_state(self) -> dict[str, np.ndarray]:
+        """All that decides how the games go on, as arrays of their own: to come back to them.
+
+        Between environments with the same settings it can be handed on, and be kept in a file, by
+        ``numpy.savez`` for one. It holds the piles: it is no observation.
+        """
+        self._expect_games()
+        state = {name: array.copy() for name, array in self.tables._asdict().items()}
+        return {"rules": self.tables.states[0, :ROUND].copy(), **state} | {
+            "action_streams": self._action_streams.copy()
+        }
+
+    def set_state(self, state: Mapping[str, np.ndarray]) -> None:
+        """Go on from what ``get_state`` gave; ``SettingError`` if that is of another batch."""
+        rules = stepping.set_tables(self.rules, 1).states[0, :ROUND]
+        arrays = {**self.tables._asdict(), "action_streams": self._action_streams}
+        fits = (
+            state.keys() == {"rules", *arrays}
+            and np.array_equal(state["rules"], rules)
+            and all(
+                (state[name].shape, state[name].dtype) == (array.shape, array.dtype)
+                for name, array in arrays.items()
+            )
+        )
+        if not fits:
+            raise SettingError(
+                "that is no state of {games} games of {rules}: take one from get_state",
+                games=self.num_envs,
+                rules=str(self.rules),
+            )
+        for name, array in arrays.items():
+            np.copyto(array, state[name])
+        self._dealt = True
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies and pickles are environments of their own, where this one is."""
+        return _restore, (self._settings, self.get_state() if self._dealt else None)
+
     def close_extras(self, **kwargs: object) -> None:
         """Let the threads go; whoever steps on does so on one."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+    def _expect_games(self) -> None:
+        if not self._dealt:
+            raise SettingError("reset the environment before the first step")
 
     def _check_actions(self, actions: ArrayLike) -> Words:
         chosen = np.asarray(actions)
@@ -229,7 +320,14 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
                 f"not one of shape {chosen.shape} and type {chosen.dtype}"
             )
         chosen = np.ascontiguousarray(chosen, dtype=np.int64)
-        wrong = stepping.find_illegal(self._masks, chosen)
+        waiting = self.tables.waiting
+        if self.autoreset_mode == AutoresetMode.DISABLED and waiting.any():
+            raise IllegalAction(
+                "game {game} is over: deal it anew, with reset(options={options})",
+                game=int(np.argmax(waiting)),
+                options="{'reset_mask': …}",
+            )
+        wrong = stepping.find_illegal(self._masks, chosen, waiting)
         if wrong >= 0:
             reason = explain_illegal(self.rules, self.tables.states[wrong], int(chosen[wrong]))
             raise IllegalAction(f"game {wrong}: {reason}")
@@ -250,13 +348,41 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The seat that acts next in each game: the array that steps write to."""
         return self.tables.seats
 
-    def _infos(self) -> dict[str, np.ndarray]:
-        return {
+    def _infos(self) -> Infos:
+        tables = self.tables
+        ended = tables.terminations
+        infos: Infos = {
             "action_mask": self._masks,
-            "seat": self.tables.seats,
+            "seat": tables.seats,
+            "rewards": tables.rewards,
+            "final_points": tables.final_points,
+            "_final_points": ended,
+            "final_seat": tables.final_seats,
+            "_final_seat": ended,
+            "winners": tables.winners,
+            "_winners": ended,
+        }
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
+            infos |= self._final_infos(ended)
+        return infos
+
+    def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
+        """What Gymnasium wants to be told of the games that ended, beside the new ones."""
+        observations = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(ended):
+            observations[game] = self._final_observations[game]
+        final = {
+            "action_mask": np.zeros_like(self._masks),
+            "seat": self.tables.final_seats,
             "rewards": self.tables.rewards,
-            "final_points": self.tables.final_points,
-            "_final_points": self.tables.terminations,
+            "points": self.tables.final_points,
+            "winners": self.tables.winners,
+        }
+        return {
+            "final_obs": observations,
+            "_final_obs": ended,
+            "final_info": final | {f"_{name}": ended for name in final},
+            "_final_info": ended,
         }
 
     def _share(self, work: Callable[[int, int, int], None]) -> None:
@@ -283,6 +409,24 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         for helper in helpers:
             if not helper.cancel():
                 helper.result()
+
+
+def _restore(settings: dict[str, Any], state: dict[str, np.ndarray] | None) -> KingdominoVectorEnv:
+    env = KingdominoVectorEnv(**settings)
+    if state is not None:
+        env.set_state(state)
+    return env
+
+
+def _check_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        raise SettingError(
+            "the autoreset_mode is {modes}, not {mode}",
+            modes=", ".join(f'"{known.value}"' for known in AutoresetMode),
+            mode=quote(mode),
+        ) from None
 
 
 def _check_count(what: str, count: object) -> int:

@@ -76,8 +76,16 @@ class Tables(NamedTuple):
     """The reward of the seat that acted."""
     terminations: NDArray[np.bool_]
     """Whether the last step ended a game."""
+    waiting: NDArray[np.bool_]
+    """Whether the game is over and has not been followed by another."""
     final_points: NDArray[np.int32]
     """Every seat's points in the game that ended last."""
+    final_seats: NDArray[np.int8]
+    """The seat that acted last in that game, or the learner's."""
+    winners: NDArray[np.bool_]
+    """Who won it, each seat that shares the victory."""
+    final_observations: Words
+    """What that seat saw of it in the end."""
 
 
 def set_tables(rules: Rules, games: int) -> Tables:
@@ -98,7 +106,11 @@ def set_tables(rules: Rules, games: int) -> Tables:
         rewards=np.zeros((games, players), dtype=np.float32),
         own_rewards=np.zeros(games, dtype=np.float32),
         terminations=np.zeros(games, dtype=np.bool_),
+        waiting=np.zeros(games, dtype=np.bool_),
         final_points=np.zeros((games, players), dtype=np.int32),
+        final_seats=np.zeros(games, dtype=np.int8),
+        winners=np.zeros((games, players), dtype=np.bool_),
+        final_observations=observations.copy(),
     )
 
 
@@ -141,26 +153,54 @@ def _play(state: Words, pile: Words, sketches: Words, points: Words, action: int
     _draw(state, pile)
 
 
+@inlined
+def _settle(
+    state: Words,
+    standing: Words,
+    points: Words,
+    final_points: NDArray[np.int32],
+    winners: NDArray[np.bool_],
+) -> None:
+    """Note how a game has ended; ``standing`` is room for how high each seat stands."""
+    standings(state, standing)
+    highest = standing[0]
+    for seat in range(standing.size):
+        highest = max(highest, standing[seat])
+    for seat in range(standing.size):
+        final_points[seat] = points[seat]
+        winners[seat] = standing[seat] == highest
+
+
 @compiled
-def find_illegal(masks: NDArray[np.int8], actions: Words) -> int:
-    """The first game whose action is not legal there, or −1."""
+def find_illegal(masks: NDArray[np.int8], actions: Words, waiting: NDArray[np.bool_]) -> int:
+    """The first game whose action is not legal there, or −1; a game that is over takes any."""
     for game in range(actions.size):
         action = actions[game]
+        if waiting[game]:
+            continue
         if action < 0 or action >= ACTIONS or masks[game, action] == 0:
             return game
     return -1
 
 
 @compiled
-def deal_games(tables: Tables, first: int, last: int, duel_opening: bool) -> None:
-    """Begin a new game in each of these rows, and show it to the seat that is to act."""
+def deal_games(
+    tables: Tables, chosen: NDArray[np.bool_], first: int, last: int, duel_opening: bool
+) -> None:
+    """Begin a new game in the chosen ones of these rows; show it to the seat that is to act."""
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
-    tables.rewards[first:last] = 0.0
-    tables.terminations[first:last] = False
+    rewards, own_rewards = tables.rewards, tables.own_rewards
+    terminations, waiting = tables.terminations, tables.waiting
     players = points.shape[1]
     for game in range(first, last):
+        if not chosen[game]:
+            continue
+        own_rewards[game] = 0.0
+        for seat in range(players):
+            rewards[game, seat] = 0.0
+        terminations[game] = waiting[game] = False
         state = states[game]
         _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
         seats[game] = acting_seat(state)
@@ -170,14 +210,26 @@ def deal_games(tables: Tables, first: int, last: int, duel_opening: bool) -> Non
 
 @compiled
 def step_games(
-    tables: Tables, actions: Words, first: int, last: int, duel_opening: bool, reward: int
+    tables: Tables,
+    actions: Words,
+    first: int,
+    last: int,
+    duel_opening: bool,
+    reward: int,
+    same_step: bool,
 ) -> None:
-    """Play an action in each of these games, whoever's turn it is."""
+    """Play an action in each of these games, whoever's turn it is.
+
+    A game that ends is followed by the next at once if that is to be in the ``same_step``, else it
+    waits as it is, and the next step begins the next instead of playing an action.
+    """
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
     rewards, own_rewards = tables.rewards, tables.own_rewards
-    terminations, final_points = tables.terminations, tables.final_points
+    terminations, waiting = tables.terminations, tables.waiting
+    final_points, winners = tables.final_points, tables.winners
+    final_seats, final_observations = tables.final_seats, tables.final_observations
     players = points.shape[1]
     before = np.zeros(players, dtype=np.int64)
     found = np.zeros(players, dtype=np.int64)
@@ -186,20 +238,26 @@ def step_games(
         for seat in range(players):
             before[seat] = points[game, seat]
             rewards[game, seat] = 0.0
-        _play(state, piles[game], sketches[game], points[game], actions[game])
-        over = state[PHASE] == OVER
+        over, dealt = False, waiting[game]
+        if not dealt:
+            _play(state, piles[game], sketches[game], points[game], actions[game])
+            over = state[PHASE] == OVER
+            if over:
+                _settle(state, found, points[game], final_points[game], winners[game])
+            if over or reward == SCORE:
+                write_rewards(reward, over, before, points[game], found, rewards[game])
         terminations[game] = over
-        if over:
-            standings(state, found)
-            final_points[game] = points[game]
-        if over or reward == SCORE:
-            write_rewards(reward, over, before, points[game], found, rewards[game])
         own_rewards[game] = rewards[game, seats[game]]
         if over:
+            final_seats[game] = seats[game]
+            compose(state, seats[game], sketches[game], players, final_observations[game])
+            dealt = same_step
+        waiting[game] = over and not dealt
+        if dealt:
             _deal(state, piles[game], sketches[game], points[game], duel_opening, streams[game])
         # Whoever acts again has seen all kingdoms, and can have changed no other than its own.
-        seat = acting_seat(state)
-        kingdoms = 1 if seat == seats[game] and not over else players
+        seat = seats[game] if waiting[game] else acting_seat(state)
+        kingdoms = 1 if seat == seats[game] and not dealt else players
         seats[game] = seat
         compose(state, seat, sketches[game], kingdoms, observations[game])
         write_mask(state, masks[game])
@@ -247,19 +305,32 @@ def _deal_against(
 
 @compiled
 def deal_games_against(
-    tables: Tables, first: int, last: int, duel_opening: bool, policy: int, seat: int, desk: Words
+    tables: Tables,
+    chosen: NDArray[np.bool_],
+    first: int,
+    last: int,
+    duel_opening: bool,
+    policy: int,
+    seat: int,
+    desk: Words,
 ) -> None:
-    """Begin a new game in each of these rows, and play it up to the learner's turn.
+    """Begin a new game in the chosen ones of these rows, and play it up to the learner's turn.
 
     ``seat`` is where the learner sits, or −1 for a seat drawn anew for each game.
     """
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
-    tables.rewards[first:last] = 0.0
-    tables.terminations[first:last] = False
+    rewards, own_rewards = tables.rewards, tables.own_rewards
+    terminations, waiting = tables.terminations, tables.waiting
     room = np.zeros(256, dtype=np.int64)
     for game in range(first, last):
+        if not chosen[game]:
+            continue
+        own_rewards[game] = 0.0
+        for other in range(points.shape[1]):
+            rewards[game, other] = 0.0
+        terminations[game] = waiting[game] = False
         state = states[game]
         seats[game] = _deal_against(
             state,
@@ -285,16 +356,22 @@ def step_games_against(
     last: int,
     duel_opening: bool,
     reward: int,
+    same_step: bool,
     policy: int,
     seat: int,
     desk: Words,
 ) -> None:
-    """Play the learner's action in each of these games, and then the others' up to its next."""
+    """Play the learner's action in each of these games, and then the others' up to its next.
+
+    Games that end are followed by the next as with ``step_games``.
+    """
     states, piles, streams = tables.states, tables.piles, tables.streams
     sketches, points, seats = tables.sketches, tables.points, tables.seats
     observations, masks = tables.observations, tables.masks
     rewards, own_rewards = tables.rewards, tables.own_rewards
-    terminations, final_points = tables.terminations, tables.final_points
+    terminations, waiting = tables.terminations, tables.waiting
+    final_points, winners = tables.final_points, tables.winners
+    final_seats, final_observations = tables.final_seats, tables.final_observations
     players = points.shape[1]
     room = np.zeros(256, dtype=np.int64)
     before = np.zeros(players, dtype=np.int64)
@@ -305,19 +382,25 @@ def step_games_against(
         for other in range(players):
             before[other] = points[game, other]
             rewards[game, other] = 0.0
-        _play(state, pile, sketches[game], points[game], actions[game])
-        _let_others_play(
-            state, pile, sketches[game], points[game], learner, policy, room, desk, rng
-        )
-        over = state[PHASE] == OVER
+        over, dealt = False, waiting[game]
+        if not dealt:
+            _play(state, pile, sketches[game], points[game], actions[game])
+            _let_others_play(
+                state, pile, sketches[game], points[game], learner, policy, room, desk, rng
+            )
+            over = state[PHASE] == OVER
+            if over:
+                _settle(state, found, points[game], final_points[game], winners[game])
+            if over or reward == SCORE:
+                write_rewards(reward, over, before, points[game], found, rewards[game])
         terminations[game] = over
-        if over:
-            standings(state, found)
-            final_points[game] = points[game]
-        if over or reward == SCORE:
-            write_rewards(reward, over, before, points[game], found, rewards[game])
         own_rewards[game] = rewards[game, learner]
         if over:
+            final_seats[game] = learner
+            compose(state, learner, sketches[game], players, final_observations[game])
+            dealt = same_step
+        waiting[game] = over and not dealt
+        if dealt:
             learner = _deal_against(
                 state,
                 pile,
@@ -340,7 +423,7 @@ def step_games_against(
 
 @compiled
 def sample_games(masks: Words, streams: Words, actions: Words, first: int, last: int) -> None:
-    """Choose a legal action in each of these games, every one equally likely.
+    """Choose a legal action in each of these games, every one equally likely, 0 if there is none.
 
     ``masks`` are words of eight actions each.
     """
@@ -348,6 +431,9 @@ def sample_games(masks: Words, streams: Words, actions: Words, first: int, last:
         count = 0
         for word in range(MASK_SPAN):
             count += popcount(masks[game, word])
+        if count == 0:
+            actions[game] = 0
+            continue
         n = below(streams[game], count)
         word = 0
         within = popcount(masks[game, 0])
