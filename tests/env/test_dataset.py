@@ -9,10 +9,12 @@ import time
 from pathlib import Path
 
 import numpy as np
+import polars
 import pytest
+from pyarrow import parquet
 
 import kingdomino as kd
-from kingdomino.env.dataset import Recipe, read_recipe, stream_dataset, write_dataset
+from kingdomino.env.dataset import Recipe, make_schema, read_recipe, stream_dataset, write_dataset
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Observer
 from kingdomino.env.valuation import Valuer
@@ -105,6 +107,28 @@ def test_shuffled_it_holds_the_same_rows(tmp_path: Path) -> None:
     assert sorted(rows(1)) == rows(None)
 
 
+def test_whoever_reads_parquet_reads_a_dataset(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    write_dataset(folder, RECIPE, jobs=1)
+    (folder / "_part-00009.7.unfinished").write_bytes(b"half of it")
+    games = parquet.read_table(folder)
+    assert games.schema.equals(make_schema(kd.Rules.from_text(RECIPE.rules)))
+    assert set(games["game"].to_pylist()) == set(range(RECIPE.games))
+    frame = polars.read_parquet(folder / "*.parquet")
+    assert frame.shape == (games.num_rows, games.num_columns)
+    assert frame["points"].to_list() == games["points"].to_pylist()
+    whole = polars.scan_parquet(folder, hidden_file_prefix="_").collect()
+    assert whole.equals(frame)
+
+
+def test_a_dataset_by_an_older_version_is_read_and_gone_on_with(tmp_path: Path) -> None:
+    write_dataset(tmp_path, RECIPE, jobs=1)
+    (tmp_path / "_dataset.json").rename(tmp_path / "dataset.json")
+    assert read_recipe(tmp_path)[0] == RECIPE
+    assert write_dataset(tmp_path, RECIPE, jobs=1) == 0
+    assert sorted(path.name for path in tmp_path.glob("*.json")) == ["_dataset.json"]
+
+
 def test_what_is_no_dataset_or_another_one_is_refused(tmp_path: Path) -> None:
     write_dataset(tmp_path / "there", RECIPE, jobs=1)
     other = Recipe("random", "classic 2p", 5, 1, RECIPE.playouts, 2)
@@ -117,7 +141,7 @@ def test_what_is_no_dataset_or_another_one_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other" / "letter.txt").write_text("Dear Ann")
     with pytest.raises(SettingError, match="not empty, and not a dataset"):
         write_dataset(tmp_path / "other", RECIPE)
-    with pytest.raises(SettingError, match=r"no readable dataset\.json"):
+    with pytest.raises(SettingError, match=r"no readable _dataset\.json"):
         next(stream_dataset(tmp_path / "other"))
     with pytest.raises(SettingError, match="1 row or more"):
         next(stream_dataset(tmp_path / "there", 0))
@@ -126,8 +150,8 @@ def test_what_is_no_dataset_or_another_one_is_refused(tmp_path: Path) -> None:
     (tmp_path / "there" / "part-00000.parquet").write_bytes(b"rubbish")
     with pytest.raises(SettingError, match="cannot be read"):
         next(stream_dataset(tmp_path / "there"))
-    told = json.loads((tmp_path / "there" / "dataset.json").read_text())
-    (tmp_path / "there" / "dataset.json").write_text(json.dumps(told | {"schema": 9}))
+    told = json.loads((tmp_path / "there" / "_dataset.json").read_text())
+    (tmp_path / "there" / "_dataset.json").write_text(json.dumps(told | {"schema": 9}))
     with pytest.raises(SettingError, match="schema 9"):
         next(stream_dataset(tmp_path / "there"))
 

@@ -1,6 +1,6 @@
 """Self-play games as Parquet files: written part by part, taken up again, and streamed.
 
-A dataset is a folder: ``dataset.json`` says what it is, and every ``part-NNNNN.parquet`` has the
+A dataset is a folder: ``_dataset.json`` says what it is, and every ``part-NNNNN.parquet`` has the
 decisions of some whole games, a row for each. A part appears under its name only when it is
 complete, so whatever interrupts the writing, the folder is a dataset and the same call goes on with
 it. ``docs/environments.md`` has the schema.
@@ -13,6 +13,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from multiprocessing import active_children, get_context
 from pathlib import Path
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
 
 SCHEMA_VERSION = 1
-DESCRIPTION = "dataset.json"
+DESCRIPTION = "_dataset.json"
+"""The underscore hides it from those who read all Parquet files of a folder."""
+_OLD_DESCRIPTION = "dataset.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ def write_part(folder: Path, recipe: Recipe, number: int, games: range) -> int:
         for decision in play_game(rules, player, recipe.seed, game, recipe.playouts)
     ]
     path = _part_path(folder, number)
-    unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
+    unfinished = path.with_name(f"_{path.stem}.{os.getpid()}.unfinished")
     pq.write_table(_tabulate(rows, rules), unfinished, compression="zstd")
     unfinished.replace(path)
     return len(games)
@@ -176,6 +179,8 @@ def _part_path(folder: Path, number: int) -> Path:
 def _open_folder(folder: Path, recipe: Recipe) -> None:
     """Make the folder, or see that it is by the same recipe."""
     description = folder / DESCRIPTION
+    with suppress(FileNotFoundError):
+        (folder / _OLD_DESCRIPTION).rename(description)
     if description.exists():
         there, _ = read_recipe(folder)
         different = [
@@ -216,8 +221,11 @@ def read_recipe(folder: Path) -> tuple[Recipe, str]:
 
     Raises ``SettingError`` if the folder is no dataset.
     """
+    description = folder / DESCRIPTION
+    if not description.exists():
+        description = folder / _OLD_DESCRIPTION
     try:
-        told = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        told = json.loads(description.read_text(encoding="utf-8"))
         schema, version = told.pop("schema"), told.pop("kingdomino")
         recipe = Recipe(**told)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
