@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq --no-compile
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format compiled pytest coverage words soak bench browser browsers lock clean
+.PHONY: help play test lint format compiled pytest coverage words soak bench browser browsers gettext lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,14 +18,14 @@ help: ## print this list
 	@echo 'ARGS="..." is passed on by play, pytest, soak and bench;'
 	@echo 'PYTHON=python3.12 chooses the Python that the first run builds $(VENV) with.'
 
-play: $(VENV)/.runtime ## play in the browser, alone or with friends
+play: $(VENV)/.runtime $(VENV)/.words ## play in the browser, alone or with friends
 	@$(BIN)/kingdomino serve --open $(ARGS)
 
 # Older makes cannot keep the output of two jobs apart.
 TIDILY = $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 # What needs nothing compiled runs beside the compiler; the tests then find everything compiled.
-test: $(VENV)/.dev node_modules/.made browser ## all that must pass before a commit: lint, the tests, coverage
+test: $(VENV)/.dev $(VENV)/.words node_modules/.made browser gettext ## all that must pass before a commit: lint, the tests, coverage
 	@$(MAKE) --no-print-directory --jobs=2 $(TIDILY) compiled lint coverage
 	@$(MAKE) --no-print-directory pytest
 
@@ -49,14 +49,14 @@ compiled: $(VENV)/.dev
 	@$(BIN)/python -m tools.compile
 
 # Workers that have nothing left to do take tests from others: a few tests take far longer than most.
-pytest: $(VENV)/.dev node_modules/.made browser ## the tests only, on the compiled kernel
+pytest: $(VENV)/.dev $(VENV)/.words node_modules/.made browser gettext ## the tests only, on the compiled kernel
 	@echo '== tests, compiled'
 	@$(BIN)/python -m pytest --no-header -n auto --dist worksteal $(ARGS)
 
 # Tests that look into every branch of the rules and the game; the others lean on them compiled.
 COVERING = tests/rules tests/game tests/rulebook tests/golden tests/perft tests/test_oracle.py
 
-coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch of rules and game
+coverage: $(VENV)/.dev $(VENV)/.words ## the tests on the kernel as plain Python; every branch of rules and game
 	@echo '== tests, not compiled, with branch coverage'
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --no-header -n auto -m 'not compiled_only' \
 	  --cov --cov-report=term $(COVERING)
@@ -64,10 +64,10 @@ coverage: $(VENV)/.dev ## the tests on the kernel as plain Python; every branch 
 words: $(VENV)/.dev ## collect the texts that people read into the catalogues of all languages
 	@$(BIN)/python -m tools.words
 
-soak: $(VENV)/.dev node_modules/.made browser browsers ## a million games against the invariants, and the server under stress
+soak: $(VENV)/.dev $(VENV)/.words node_modules/.made browser browsers ## a million games against the invariants, and the server under stress
 	@$(BIN)/python -m pytest --no-header -s --timeout=0 -o norecursedirs=.* tests/soak $(ARGS)
 
-bench: $(VENV)/.runtime ## how fast the engine is on this machine
+bench: $(VENV)/.runtime $(VENV)/.words ## how fast the engine is on this machine
 	@$(BIN)/kingdomino bench $(ARGS)
 	@for script in $(sort $(wildcard benchmarks/[a-z]*.py)); do \
 	  echo; echo "== $$script"; $(BIN)/python "$$script" || exit 1; \
@@ -118,6 +118,15 @@ $(VENV)/.dev: $(VENV)/.created requirements-dev.lock pyproject.toml
 	@$(PIP) --no-deps --require-hashes -r requirements-dev.lock
 	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime $@
+
+# What is built of the catalogues, again when one of them has changed.
+$(VENV)/.words: $(VENV)/.created tools/catalogues.py $(wildcard src/kingdomino/locale/*/LC_MESSAGES/*.po)
+	@$(BIN)/python -m tools.catalogues
+	@touch $@
+
+# gettext's own compiler looks over the catalogues.
+gettext:
+	@command -v msgfmt >/dev/null || sh tools/install-system-packages gettext
 
 # The pages are tested with the system's Chromium.
 browser:

@@ -5,8 +5,12 @@ import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tools.catalogues import build
 
 from kingdomino.rules.compiled import JIT
+
+# Whatever was changed in a catalogue is what the tests read.
+build()
 
 
 @pytest.hookimpl(optionalhook=True)

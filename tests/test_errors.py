@@ -104,7 +104,7 @@ def test_an_error_is_told_in_the_readers_language_with_its_values() -> None:
     error = NotationError(Phrase("{colour} does not play", colour=Term("colour", "Pink")), 3, 5)
     assert POLISH.tell(taken) == POLISH.t("{first} and {second} are taken", first="g8", second="g9")
     assert POLISH.tell(taken) != str(taken)
-    assert POLISH.t("Pink") in POLISH.tell(error)
+    assert POLISH.tc("colour", "Pink") in POLISH.tell(error)
     assert find_catalogue("en").tell(error) == str(error)
 
 

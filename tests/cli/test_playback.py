@@ -21,7 +21,7 @@ def test_show_draws_any_moment(unfinished: Path):
     assert found["action_number"] == 5
     game = kd.Game.from_record(unfinished.read_text())
     assert found["position"] == str(game.positions()[5])
-    assert "17 actions" in refuse("show", str(unfinished), "--at", "18")
+    assert "0 to 17" in refuse("show", str(unfinished), "--at", "18")
 
 
 def test_show_draws_a_position(unfinished: Path):

@@ -99,7 +99,7 @@ def test_commands_are_understood_in_english_and_in_the_language_that_is_spoken(
 ):
     request.addfinalizer(lambda: words.speak("en"))
     words.speak(language)
-    typed = [words.t(command) for command in COMMANDS]
+    typed = [words.tc("typed", command) for command in COMMANDS]
     assert len(set(typed)) == len(typed)
     assert all(word == word.lower() and word.isalpha() for word in typed), "one word each"
     assert [read_command(word.upper()) for word in typed] == list(COMMANDS)
@@ -119,7 +119,7 @@ def test_commands_are_understood_in_english_and_in_the_language_that_is_spoken(
         "{text} is no placement: type it as g8n, or list to see them all",
         "{text} is no claim: type the number of a free domino, or help",
         "type where it goes, such as g8n, or list to see all placements",
-        "the placements are numbered 1 to {last}: see list",
+        "the placements are numbered 1 to {most}: see list",
     ],
 )
 def test_what_is_said_names_the_commands_as_they_can_be_typed(language: str, sentence: str):
@@ -128,7 +128,7 @@ def test_what_is_said_names_the_commands_as_they_can_be_typed(language: str, sen
     assert told != sentence or language == "en"
     for command in ("list", "hint", "undo", "save", "help"):
         if re.search(rf"\b{command}\b", sentence):
-            assert re.search(rf"\b{catalogue.t(command)}\b", told), command
+            assert re.search(rf"\b{catalogue.tc('typed', command)}\b", told), command
 
 
 def test_mistakes_are_explained_and_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -2,11 +2,11 @@
 
 import re
 from functools import cache
+from gettext import NullTranslations
 
 from tools.words import collect
 
 from kingdomino.words.catalogue import Catalogue
-from kingdomino.words.po import Message
 
 _BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
 _VALUE = re.compile(r"(\{\w+\})")
@@ -19,23 +19,32 @@ def bracket(text: str) -> str:
     return "".join(part if _VALUE.fullmatch(part) or not part else f"⟦{part}⟧" for part in parts)
 
 
+class Brackets(NullTranslations):
+    """Translates all texts that the sources have now, each in its context, and no others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = {
+            (message.context, text)
+            for message in collect()
+            if message.id
+            for text in ([message.id] if isinstance(message.id, str) else message.id)
+        }
+
+    def gettext(self, message: str) -> str:
+        return bracket(message) if (None, message) in self.known else message
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one if n == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return bracket(message) if (context, message) in self.known else message
+
+
 @cache
 def pseudo_catalogue() -> Catalogue:
-    """The catalogue of the pseudo-language: all texts that the sources have now."""
-    messages = []
-    for message in collect():
-        if not message.id:
-            continue
-        texts = [message.id] if isinstance(message.id, str) else list(message.id)
-        messages.append(
-            Message(
-                text=texts[0],
-                plural=texts[1] if len(texts) > 1 else None,
-                forms=[bracket(text) for text in texts],
-                places=[place for place, _ in message.locations],
-            )
-        )
-    return Catalogue("xx", messages)
+    """The catalogue of the pseudo-language."""
+    return Catalogue("xx", Brackets())
 
 
 def find_untranslated(printed: str, data: str = "") -> list[str]:

@@ -1,35 +1,20 @@
 """The catalogues of all languages: complete, without leftovers, and fitting what is said."""
 
+import json
 import re
-from functools import cache
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
-from babel.messages import Catalog
-from babel.messages.pofile import read_po
-from tools.words import PLURALS, collect, path_of
+from tools.catalogues import LOCALES, build, built_files, read_entries
+from tools.words import PLURALS, collect_for, path_of
 
-from kingdomino.words import LANGUAGES, find_catalogue
-from kingdomino.words import po as own
+from kingdomino.words import find_catalogue
+from kingdomino.words.catalogue import MissingWordsError, page_words
+from tests.words.texts import OTHERS, catalogue, each_language, forms, texts
 
-OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\w+\}")
-
-each_language = pytest.mark.parametrize("language", OTHERS)
-
-
-@cache
-def texts() -> Catalog:
-    return collect()
-
-
-@cache
-def catalogue(language: str) -> Catalog:
-    with path_of(language).open("rb") as file:
-        return read_po(file, locale=language)
-
-
-def forms(string: object) -> list[str]:
-    return [string] if isinstance(string, str) else list(string or [""])
 
 
 def test_every_language_has_a_catalogue() -> None:
@@ -38,10 +23,14 @@ def test_every_language_has_a_catalogue() -> None:
 
 @each_language
 def test_nothing_is_missing_and_nothing_is_left_over(language: str) -> None:
-    said = {message.id for message in texts() if message.id}
-    known = {message.id for message in catalogue(language) if message.id}
-    assert said - known == set(), "make words adds what is missing"
-    assert known - said == set(), "make words removes what nobody says any more"
+    wanted = collect_for(catalogue(language), texts())
+    said = {(message.context, message.id): message for message in wanted if message.id}
+    known = {(message.context, message.id): message for message in catalogue(language)}
+    del known[None, ""]
+    assert said.keys() - known.keys() == set(), "make words adds what is missing"
+    assert known.keys() - said.keys() == set(), "make words removes what nobody says any more"
+    for key, message in said.items():
+        assert known[key].auto_comments == message.auto_comments, "make words says who reads it"
     assert not catalogue(language).obsolete
 
 
@@ -72,19 +61,85 @@ def test_plurals_have_as_many_forms_as_the_language(language: str) -> None:
 
 
 @each_language
+def test_gettexts_own_compiler_accepts_the_catalogue(language: str) -> None:
+    command = shutil.which("msgfmt")
+    assert command, "tools/install-system-packages gettext"
+    check = [command, "--check", "--output-file=/dev/null", str(path_of(language))]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+# --- what is built
+
+
+def test_builds_are_as_new_as_their_sources(tmp_path: Path) -> None:
+    shutil.copytree(LOCALES / "pl", tmp_path / "pl")
+    (source,) = tmp_path.glob("*/*/*.po")
+    for path in built_files(source):
+        path.unlink(missing_ok=True)
+    assert build(tmp_path) == ["pl"]
+    assert build(tmp_path) == []
+    text = source.read_text("utf-8")
+    source.write_text(text.replace('msgstr "las"', 'msgstr "bór"'), encoding="utf-8")
+    assert build(tmp_path) == ["pl"]
+    page = json.loads((tmp_path / "pl" / "page.json").read_text("utf-8"))
+    assert page["words"]["terrain\x04forest"] == "bór"
+
+
+def test_a_line_that_is_no_catalogue_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.po").write_text('msgid "crown"\nmsgstr crown\n', encoding="utf-8")
+    with pytest.raises(ValueError, match="line 2"):
+        read_entries(tmp_path / "a.po")
+
+
+@each_language
 def test_our_reader_reads_what_translators_tools_read(language: str) -> None:
     theirs = {
-        (message.id if isinstance(message.id, str) else message.id[0]): forms(message.string)
+        (f"{message.context}\x04" if message.context else "") + forms(message.id)[0]: forms(
+            message.string
+        )
         for message in catalogue(language)
         if message.id
     }
-    ours = own.read_po(path_of(language).read_text("utf-8"))
-    assert {message.text: message.forms for message in ours if message.text} == theirs
+    ours = {entry.key: entry.forms for entry in read_entries(path_of(language)) if entry.key}
+    assert ours == theirs
 
 
-def test_a_line_that_is_no_catalogue_is_named() -> None:
-    with pytest.raises(ValueError, match="line 2"):
-        own.read_po('msgid "crown"\nmsgstr crown\n')
+@each_language
+def test_every_reader_is_told_all_that_is_for_him(language: str) -> None:
+    page = json.loads(page_words(language))
+    readers = {reader: find_catalogue(language, reader) for reader in ("command", "server")}
+    for message in catalogue(language):
+        if not message.id:
+            continue
+        one, *many = forms(message.id)
+        said = forms(message.string)
+        for reader in message.auto_comments[0].split(", "):
+            if reader == "page":
+                key = f"{message.context}\x04{one}" if message.context else one
+                assert page["words"][key] == (said if many else said[0])
+            elif message.context:
+                assert readers[reader].tc(message.context, one) == said[0]
+            elif many:
+                assert readers[reader].tn(one, many[0], 1) in (f.replace("{n}", "1") for f in said)
+            else:
+                assert readers[reader].t(one) == said[0]
+
+
+def test_whatever_the_pages_say_is_for_their_reader() -> None:
+    for message in texts():
+        if any("/web/" in place for place, _ in message.locations):
+            assert "page" in message.auto_comments[0].split(", "), message.id
+
+
+def test_words_that_were_not_built_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingdomino.words.catalogue.files", lambda package: Path("/nowhere"))
+    for ask in (page_words, find_catalogue.__wrapped__):
+        with pytest.raises(MissingWordsError, match="make words"):
+            ask("pl")
+
+
+# --- numbers
 
 
 @pytest.mark.parametrize(
@@ -118,7 +173,8 @@ def test_crowns_are_counted_as_people_count_them(language: str, wanted: dict[int
 @each_language
 def test_a_browser_is_told_the_same_plurals(language: str) -> None:
     words = find_catalogue(language)
-    told = words.for_browsers()["plurals"]
-    assert isinstance(told, str)
+    page = json.loads(page_words(language))
+    crowns = page["words"]["{n} crown"]
     for n in (*range(200), 999, 1011, 1021, 1100, 1102):
-        assert int(told[n if n < 200 else 100 + n % 100]) == words.plural_form(n), n
+        form = int(page["plurals"][n if n < 200 else 100 + n % 100])
+        assert crowns[form].replace("{n}", str(n)) == words.tn("{n} crown", "{n} crowns", n), n

@@ -52,7 +52,7 @@ def _draw_wins(axes: Axes, ranking: list[Showing], colours: list[str], fair_shar
             ha="center",
             fontsize=8,
         )
-    axes.set_xlabel(t("% of games"))
+    axes.set_xlabel(t("games (%)"))
 
 
 def _draw_scores(axes: Axes, ranking: list[Showing], colours: list[str]) -> None:

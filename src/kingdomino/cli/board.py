@@ -16,7 +16,7 @@ from rich.text import Text
 from kingdomino.cli.palette import ASCII, COLOURS, PAINTS, UNICODE, Glyphs
 from kingdomino.game.cells import Cell, cell_name
 from kingdomino.rules.dominoes import Square, Terrain, domino
-from kingdomino.words import N_, t, tn
+from kingdomino.words import tc, tn
 
 if TYPE_CHECKING:
     from kingdomino.game.kingdom import Kingdom
@@ -26,10 +26,6 @@ CASTLE: Cell = (0, 0)
 FURTHEST = 2  # a domino is two cells long, so nothing further than this can be reached at once
 
 FADED = Style(dim=True)
-
-# The catalogues find these words here.
-TERRAINS = (N_("wheat"), N_("forest"), N_("lake"), N_("grassland"), N_("swamp"), N_("mine"))
-COLOUR_NAMES = (N_("Pink"), N_("Yellow"), N_("Green"), N_("Blue"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,22 +156,20 @@ def describe_domino(number: int) -> str:
 
 def describe_square(square: Square) -> str:
     """A square in words, such as ``lake with 1 crown``."""
-    terrain = name_terrain(square.terrain)
-    if not square.crowns:
-        return terrain
-    return tn(
-        "{terrain} with {n} crown", "{terrain} with {n} crowns", square.crowns, terrain=terrain
-    )
+    terrain, crowns = square.terrain, square.crowns
+    if not crowns:
+        return name_terrain(terrain)
+    return tn("{terrain} with {n} crown", "{terrain} with {n} crowns", crowns, terrain=terrain)
 
 
 def name_terrain(terrain: Terrain) -> str:
     """A terrain in the language that is spoken."""
-    return t(str(terrain))
+    return tc("terrain", str(terrain))
 
 
 def name_colour(colour: Colour) -> str:
     """A player's colour in the language that is spoken."""
-    return t(str(colour))
+    return tc("colour", str(colour))
 
 
 def count_points(number: int) -> str:

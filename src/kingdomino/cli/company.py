@@ -109,7 +109,7 @@ def _recall_level(name: str) -> Level:
 
 
 def _blame_tag(reason: str) -> str:
-    return t("the tag {name}: {reason}.", name=COMPUTERS, reason=reason)
+    return t("the tag {tag}: {reason}.", tag=COMPUTERS, reason=reason)
 
 
 # --- compiled code

@@ -161,7 +161,7 @@ def print_bench(seconds: float, *, cold: bool, as_json: bool) -> None:
     say(f"  {double:>16,.0f}  " + t("{ratio} times one", ratio=f"{threads['ratio']:.2f}"))
     with progress("Game"):
         api = round(measure_game_api(MODES["2p"], seconds))
-    say(t("through {name}", name="Game") + f", 2p\n  {api:>16,}")
+    say(t("through {interface}", interface="Game") + f", 2p\n  {api:>16,}")
     with progress(t("start-up")):
         startup = {"warm": measure_startup()}
         if cold:

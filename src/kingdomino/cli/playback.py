@@ -117,9 +117,9 @@ def pick_moment(moments: list[Moment], at: int | None) -> Moment:
     if not 0 <= at <= last:
         raise InputError(
             t(
-                "--at {at}: the record has {last} actions, so 0 to that.",
+                "--at {at}: choose a number from 0 to {most}, the actions of the record.",
                 at=at,
-                last=len(moments) - 1,
+                most=len(moments) - 1,
             )
         )
     return moments[at]

@@ -29,7 +29,7 @@ from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.players.levels import Level, find_level
 from kingdomino.players.network import WeightsError
-from kingdomino.words import N_, retell, t
+from kingdomino.words import N_, NC_, retell, t, tc
 
 if TYPE_CHECKING:
     from kingdomino.cli.company import WarmUp
@@ -75,13 +75,15 @@ HELP = N_(
     "Enter places it. To claim, type the domino's number."
 )
 COMMANDS = {
-    N_("list"): N_("every legal placement with a number and its worth; the number then chooses it"),
-    N_("hint"): N_("what a good player would do"),
-    N_("all"): N_("everybody's kingdom"),
-    N_("undo"): N_("take back the placement, until you have claimed"),
-    N_("save"): N_("save the game; go on later with: kingdomino play --resume FILE"),
-    N_("quit"): N_("leave; the game is saved first"),
-    N_("help"): N_("this explanation"),
+    NC_("typed", "list"): N_(
+        "every legal placement with a number and its worth; the number then chooses it"
+    ),
+    NC_("typed", "hint"): N_("what a good player would do"),
+    NC_("typed", "all"): N_("everybody's kingdom"),
+    NC_("typed", "undo"): N_("take back the placement, until you have claimed"),
+    NC_("typed", "save"): N_("save the game; go on later with: kingdomino play --resume FILE"),
+    NC_("typed", "quit"): N_("leave; the game is saved first"),
+    NC_("typed", "help"): N_("this explanation"),
 }
 """What can be typed during a game, in English or as people say it in their language."""
 
@@ -100,7 +102,7 @@ def explain_commands(width: int) -> str:
     lines = wrap(" ".join(map(t, (HELP, *GOAL))), width)
     lines.append("")
     words = {
-        f"{t(command)} {t('FILE')}" if command == "save" else t(command): meaning
+        tc("typed", command) + (f" {t('FILE')}" if command == "save" else ""): meaning
         for command, meaning in COMMANDS.items()
     }
     indent = max(map(len, words)) + 4
@@ -113,7 +115,7 @@ def explain_commands(width: int) -> str:
 def read_command(word: str) -> str:
     """The English word for a command that was typed in whatever language; other words stay."""
     word = word.lower()
-    return next((command for command in COMMANDS if word == t(command)), word)
+    return next((command for command in COMMANDS if word == tc("typed", command)), word)
 
 
 _PLACEMENT = re.compile(
@@ -142,8 +144,8 @@ def parse_placement(text: str, domino: int) -> Place:
 
 
 def name_level(level: Level) -> str:
-    """What a level is called in the middle of a sentence."""
-    return t(level.title).lower()
+    """What a level is called in a list, or to be typed."""
+    return tc("level", level.title).lower()
 
 
 ADVISER = "monarch"
@@ -183,7 +185,7 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
         return player.choose(view, rng)
     except (WeightsError, OSError) as error:
         sentence = t(
-            "The {level} cannot play: {error}.", level=name_level(level), error=retell(str(error))
+            "The {level} cannot play: {error}.", level=level.title, error=retell(str(error))
         )
         raise InputError(_capitalise(sentence)) from None
 
@@ -350,19 +352,19 @@ class _Question:
         """Say what a good player would do, and try the placement."""
         level = find_level(ADVISER)
         try:
-            with thinking(self.console, t("Asking a {level} …", level=name_level(level))):
+            with thinking(self.console, t("Asking a {level} …", level=level.title)):
                 action = _consult(level, level.create(), self.view, Random(0))
         except InputError as error:
             self.note = Text(str(error), "red")
             return
         if isinstance(action, Place):
             self.chosen = action
-            sentence = t("A {level} would place it here.", level=name_level(level))
+            sentence = t("A {level} would place it here.", level=level.title)
         elif isinstance(action, Claim):
             what = describe_domino(action.domino)
             sentence = t(
                 "A {level} would claim {domino} ({description}).",
-                level=name_level(level),
+                level=level.title,
                 domino=action.domino,
                 description=what,
             )
@@ -404,7 +406,7 @@ class _Question:
         if re.fullmatch(r"[0-9]{1,3}", text):
             if not 1 <= int(text) <= len(actions):
                 raise NotationError(
-                    t("the placements are numbered 1 to {last}: see list", last=len(actions))
+                    t("the placements are numbered 1 to {most}: see list", most=len(actions))
                 )
             action = actions[int(text) - 1]
         else:

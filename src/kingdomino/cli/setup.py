@@ -130,7 +130,7 @@ def ask_guests(console: Console, players: int) -> list[Guest]:
 
 
 def _ask_who(colour: Colour, usual: str) -> str:
-    return t("Who plays {colour}? [{usual}]", colour=name_colour(colour).lower(), usual=usual)
+    return t("Who plays {colour}? [{usual}]", colour=colour, usual=usual)
 
 
 def _ask_guest(

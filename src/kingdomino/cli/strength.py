@@ -20,7 +20,7 @@ def draw_strength(history: list[Generation], title: str, path: Path) -> None:
     wins.plot(minutes, [100 * generation.wins for generation in history], color="#2f6fb3")
     points.plot(minutes, [generation.points for generation in history], color="#d99a00")
     wins.set_xlabel(t("minutes of training"))
-    wins.set_ylabel(t("% of games won"), color="#2f6fb3")
+    wins.set_ylabel(t("games won (%)"), color="#2f6fb3")
     points.set_ylabel(t("points"), color="#a87600")
     wins.set_ylim(0, 100)
     wins.set_title(title, fontsize=11)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -25,16 +26,13 @@ from kingdomino.cli.palette import COLOURS, PAINTS
 from kingdomino.game.cells import Cell
 from kingdomino.game.company import call, read_company
 from kingdomino.game.scores import Score, rank
-from kingdomino.words import N_, t, tn
+from kingdomino.words import N_, t, tc, tn
 
 if TYPE_CHECKING:
     from kingdomino.game.kingdom import Kingdom
     from kingdomino.game.position import Position, Slot
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
-
-TITLES = (N_("Page"), N_("Squire"), N_("Knight"), N_("Duke"), N_("Monarch"))
-"""What computer players are called at a table, weakest first, for the translators."""
 
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
 GAP = 3  # columns between two kingdoms
@@ -54,7 +52,7 @@ class Players:
         self.names = names
         """The names as they are written in a record."""
         self.colours = colours
-        self._called = call(read_company(names, colours, tags or {}), t)
+        self._called = call(read_company(names, colours, tags or {}), partial(tc, "level"))
 
     def name(self, seat: int) -> str:
         """What to call a seat: a person's name as it is, a computer's title in the language that is

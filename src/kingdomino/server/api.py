@@ -24,6 +24,7 @@ from kingdomino.server.requests import (
     meet_visitor,
 )
 from kingdomino.words import N_, find_catalogue
+from kingdomino.words.catalogue import SERVER
 
 if TYPE_CHECKING:
     from kingdomino.game.game import Game
@@ -355,7 +356,7 @@ async def get_export(
         return answer(await asyncio.to_thread(_replay, found.copy()), headers)
     from kingdomino.server.pictures import draw, portray
 
-    words = find_catalogue(choose_language(request)).t
+    words = find_catalogue(choose_language(request), SERVER)
     return await _send_picture(draw(portray(found, words)), kind, headers)
 
 

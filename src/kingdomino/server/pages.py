@@ -13,11 +13,11 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-import orjson
 from fastapi import APIRouter, Request, Response
 
 from kingdomino.server.errors import Refusal
-from kingdomino.words import LANGUAGES, find_catalogue, negotiate_language
+from kingdomino.words import LANGUAGES, negotiate_language
+from kingdomino.words.catalogue import page_words
 
 PAGES = ("table", "join", "replay", "new", "watch", "score", "learn", "rules", "view")
 """The first parts of the addresses that are pages: each its own file if there is one, or the first
@@ -104,7 +104,7 @@ def _in_language(page: File, language: str) -> File:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _words_file(language: str) -> File:
-    return _make_file("words.json", orjson.dumps(find_catalogue(language).for_browsers()))
+    return _make_file("words.json", page_words(language))
 
 
 router = APIRouter(include_in_schema=False)

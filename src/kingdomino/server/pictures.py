@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from kingdomino.words import Catalogue, find_catalogue
 
 if TYPE_CHECKING:
     from kingdomino.game.cells import Cell
@@ -18,6 +20,7 @@ SIDE = 40
 GAP = 24
 HEAD = 40
 ROMAN = ("I", "II", "III", "IV")
+ENGLISH = find_catalogue("en")
 
 TITLES = {"page": "Page", "squire": "Squire", "knight": "Knight", "duke": "Duke"}
 
@@ -40,12 +43,16 @@ class Portrait:
     grid: int
 
 
-def portray(game: Game, words: Callable[[str], str] = str) -> list[Portrait]:
+def portray(game: Game, words: Catalogue = ENGLISH) -> list[Portrait]:
     """The kingdoms of a game, each with its player and points; ``words`` translates."""
     names = name_players(game.names, words)
     return [
         Portrait(
-            name or words(colour.value), score.total, colour.value, kingdom.cells, game.rules.grid
+            name or words.tc("colour", colour.value),
+            score.total,
+            colour.value,
+            kingdom.cells,
+            game.rules.grid,
         )
         for name, score, colour, kingdom in zip(
             names, game.scores(), game.colours, game.kingdoms, strict=True
@@ -53,10 +60,12 @@ def portray(game: Game, words: Callable[[str], str] = str) -> list[Portrait]:
     ]
 
 
-def name_players(names: Sequence[str | None], words: Callable[[str], str]) -> list[str]:
+def name_players(names: Sequence[str | None], words: Catalogue) -> list[str]:
     """Names for people to read: bots by their titles, numbered where several have the same."""
     titles = [
-        words(TITLES.get(name[4:], "Monarch")) if name and name.startswith("bot:") else name or ""
+        words.tc("level", TITLES.get(name[4:], "Monarch"))
+        if name and name.startswith("bot:")
+        else name or ""
         for name in names
     ]
     return [

@@ -13,7 +13,7 @@ import { Plans } from "./plans.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
 import { describeTerritory, instruct, nameBonus, putIntoWords } from "./sentences.js";
 import { Tray, drawButton } from "./tray.js";
-import { t, tn } from "./words.js";
+import { t, tc, tn } from "./words.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./protocol.js").Domino} Domino */
@@ -270,7 +270,7 @@ export class Desk {
       drawButton("unseen", "list", t("Unseen dominoes"), () => showUnseen(this), { quiet: true }),
       this.talk,
       this.help,
-      drawButton("more", "menu", t("Table"), () => showMenu(this), { quiet: true }),
+      drawButton("more", "menu", tc("menu", "Table"), () => showMenu(this), { quiet: true }),
     );
   }
 

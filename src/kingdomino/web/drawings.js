@@ -4,7 +4,7 @@
 import { COLOURS, SHEET, TERRAINS } from "./artwork.js";
 import { measure, readCell } from "./cells.js";
 import { h, s } from "./dom.js";
-import { t, tn } from "./words.js";
+import { t, tc, tn } from "./words.js";
 
 /** @typedef {import("./protocol.js").Colour} Colour */
 /** @typedef {import("./protocol.js").LaidDomino} LaidDomino */
@@ -292,21 +292,7 @@ export function outline(cells) {
  * @returns {string}
  */
 export function nameTerrain(terrain) {
-  const name = terrain.length === 1 ? TERRAINS[/** @type {"w"} */ (terrain)] : terrain;
-  switch (name) {
-    case "wheat":
-      return t("wheat");
-    case "forest":
-      return t("forest");
-    case "lake":
-      return t("lake");
-    case "grassland":
-      return t("grassland");
-    case "swamp":
-      return t("swamp");
-    default:
-      return t("mine");
-  }
+  return tc("terrain", terrain.length === 1 ? TERRAINS[/** @type {"w"} */ (terrain)] : terrain);
 }
 
 /**
@@ -314,16 +300,7 @@ export function nameTerrain(terrain) {
  * @returns {string}
  */
 export function nameColour(colour) {
-  switch (colour) {
-    case "Pink":
-      return t("Pink");
-    case "Yellow":
-      return t("Yellow");
-    case "Green":
-      return t("Green");
-    default:
-      return t("Blue");
-  }
+  return tc("colour", colour);
 }
 
 /**
@@ -334,8 +311,8 @@ export function nameColour(colour) {
  */
 export function describeSquare(square) {
   const crowns = Number(square[1] ?? 0);
-  const terrain = nameTerrain(square[0]);
-  if (!crowns) return terrain;
+  const terrain = TERRAINS[/** @type {"w"} */ (square[0])];
+  if (!crowns) return nameTerrain(terrain);
   return tn("{terrain} with {n} crown", "{terrain} with {n} crowns", crowns, { terrain });
 }
 

@@ -38,7 +38,7 @@ function drawHero() {
   const button = h("button", { class: "button primary large", type: "button", "data-do": "play", onclick: play }, icon("play"), t("Play now"));
   function play() {
     const chosen = recall("level", "squire");
-    setUp({ seats: [{ kind: "me", name: name || t("You") }, { kind: "bot", level: chosen }], harmony: true, middle_kingdom: true }, button);
+    setUp({ seats: [{ kind: "me", name: name || t("Player") }, { kind: "bot", level: chosen }], harmony: true, middle_kingdom: true }, button);
   }
   return h(
     "section",

@@ -18,7 +18,7 @@ start.addEventListener("click", async () => {
   trouble.hidden = true;
   try {
     const { table } = await post("/tables", {
-      seats: [{ kind: "me", name: t("You") }, { kind: "bot", level: "page" }],
+      seats: [{ kind: "me", name: t("Player") }, { kind: "bot", level: "page" }],
       tutorial: true,
     });
     location.href = `/table/${table}`;

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { find, h } from "./dom.js";
 import { furnishPage } from "./page.js";
 import { recall, remember } from "./preferences.js";
-import { describeClock, describeEdition, describeVariant, nameEdition, nameLevel, nameVariant } from "./sentences.js";
+import { describeClock, describeEdition, describeVariant, nameEdition, nameVariant, titleOf } from "./sentences.js";
 import { setUp } from "./tables.js";
 import { t, tn } from "./words.js";
 
@@ -24,7 +24,7 @@ const form = {
   /** Who sits on the seats after the first: "open", "me" or a level. @type {string[]} */ guests: ["open", "open", "open"],
   /** What those are called who sit at this device, too. */ names: ["", "", ""],
 };
-const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: visitor.name ?? recall("name", ""), placeholder: t("You") });
+const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: visitor.name ?? recall("name", ""), placeholder: t("Player") });
 const seats = h("div", { class: "guests" });
 const duel = /** @type {HTMLElement} */ (drawOption("checkbox", "variant", "mighty_duel", nameVariant("mighty_duel"), describeVariant("mighty_duel"), false, toggleVariant));
 const button = h("button", { class: "button primary large", type: "submit" }, t("Set up the table"));
@@ -80,7 +80,7 @@ function show() {
           { class: "input", name: `guest${index}`, onchange: (/** @type {Event} */ event) => { form.guests[index] = /** @type {HTMLSelectElement} */ (event.target).value; show(); find(`[name=guest${index}]`, seats).focus(); } },
           h("option", { value: "open", selected: guest === "open" }, t("a friend, by link")),
           h("option", { value: "me", selected: guest === "me" }, t("somebody at this device")),
-          LEVELS.map((level) => h("option", { value: level, selected: guest === level }, t("bot: {level}", { level: nameLevel(level) }))),
+          LEVELS.map((level) => h("option", { value: level, selected: guest === level }, t("bot: {level}", { level: titleOf(level) }))),
         ),
       ),
       ...(guest === "me" ? [drawGuestName(index)] : []),
@@ -105,7 +105,7 @@ function toggleVariant(event) {
 /** @param {Event} event */
 function submit(event) {
   event.preventDefault();
-  const own = name.value.trim() || t("You");
+  const own = name.value.trim() || t("Player");
   remember("name", own);
   const guests = form.guests.slice(0, form.players - 1).map((guest, index) => {
     if (guest === "open") return { kind: "open" };

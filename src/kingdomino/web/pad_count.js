@@ -7,7 +7,7 @@ import { SEATS, isTooFar } from "./pad.js";
 import { findDoubles } from "./pad_laying.js";
 import { confirm } from "./pad_players.js";
 import { sharePicture } from "./pad_share.js";
-import { retell, t, tn } from "./words.js";
+import { retell, t, tc, tn } from "./words.js";
 
 /** @typedef {import("./pad_sheet.js").Sheet} Sheet */
 /** @typedef {import("./pad_sheet.js").Ranking} Ranking */
@@ -130,7 +130,7 @@ function drawStandings(sheet, ranking) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, [t("place"), t("player"), t("points"), ...heads].map((head) => h("th", { scope: "col" }, head)))),
+        h("thead", {}, h("tr", {}, [tc("ranking", "place"), t("player"), t("points"), ...heads].map((head) => h("th", { scope: "col" }, head)))),
         h("tbody", {}, rows),
       ),
     ),

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { SEATS } from "./pad.js";
 import { dominoAt, lay, lift, listTaken, turn } from "./pad_laying.js";
 import { announce, showNote } from "./page.js";
-import { t } from "./words.js";
+import { t, tc } from "./words.js";
 
 /** @typedef {import("./pad_sheet.js").Sheet} Sheet */
 /** @typedef {import("./pad_board.js").PadBoard} PadBoard */
@@ -171,7 +171,7 @@ export class DominoList {
         h("b", {}, t("Domino {number}", { number: domino.number })),
         h("span", { class: "soft" }, laid ? t("Tap it to turn it.") : t("Tap the cell where its left half lies.")),
       ),
-      laid ? h("button", { type: "button", class: "button", "data-do": "turn", onclick: () => this.turn(current) }, icon("turn"), h("span", {}, t("Turn"))) : "",
+      laid ? h("button", { type: "button", class: "button", "data-do": "turn", onclick: () => this.turn(current) }, icon("turn"), h("span", {}, tc("domino", "Turn"))) : "",
       h("button", { type: "button", class: "button plain", "data-do": "away", onclick: () => this.putAway(current) }, icon("close"), h("span", {}, laid ? t("Take it off") : t("Not taken"))),
     ];
   }

@@ -9,7 +9,7 @@ import { openDialog } from "./page.js";
 import { drawScoreTable } from "./results.js";
 import { drawPoints } from "./seats.js";
 import { namePlayers, tellAction } from "./sentences.js";
-import { t } from "./words.js";
+import { t, tc } from "./words.js";
 
 /** @typedef {import("./protocol.js").Replay} Replay */
 /** @typedef {import("./protocol.js").Domino} Domino */
@@ -79,7 +79,7 @@ export function showReplay(main, replay, box, links) {
       ...seats.map(({ name, colour }, index) =>
         h(
           "section",
-          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": t("{name}, {colour}", { name, colour: nameColour(colour) }) },
+          { class: `result-card${state.seat === index ? " winner" : ""}`, "aria-label": t("{name}, {colour}", { name, colour }) },
           h("header", { class: "seat-head" }, markColour(colour), h("h2", { class: "seat-name" }, name), drawPoints(state.kingdoms[index].score.total)),
           drawKingdom(state.kingdoms[index], colour, { grid: replay.rules.grid, label: t("{name}’s kingdom", { name }) }),
         ),
@@ -104,7 +104,7 @@ export function showReplay(main, replay, box, links) {
   }
 
   function showButton() {
-    const label = playing ? t("Pause") : t("Play");
+    const label = playing ? tc("recording", "Pause") : tc("recording", "Play");
     button.replaceChildren(icon(playing ? "pause" : "play"));
     button.setAttribute("aria-label", label);
     button.title = label;

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { makeLink, shareLink } from "./links.js";
 import { furnishPage } from "./page.js";
 import { showReplay } from "./player.js";
-import { t } from "./words.js";
+import { t, tc } from "./words.js";
 
 furnishPage();
 const main = find("#main");
@@ -18,7 +18,7 @@ try {
   showReplay(main, replay, new Map(options.dominoes.map((/** @type {{number: number}} */ domino) => [domino.number, domino])), [
     h("button", { class: "button", type: "button", onclick: () => shareLink(makeLink(options, location.pathname + location.search)) }, icon("share"), t("Share")),
     h("a", { class: "button", href: `${files}.png`, download: "" }, icon("save"), t("Picture")),
-    h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), t("Record")),
+    h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), tc("game", "Record")),
     h("a", { class: "button plain", href: `/table/${table}` }, t("To the table")),
   ]);
   document.title = `${t("Replay")} – Kingdomino`;

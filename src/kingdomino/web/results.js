@@ -2,7 +2,7 @@
 
 import { TERRAINS } from "./artwork.js";
 import { h, s } from "./dom.js";
-import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameColour, nameTerrain, outline } from "./drawings.js";
+import { COLOURS, drawCrown, drawKingdom, drawTile, markColour, nameTerrain, outline } from "./drawings.js";
 import { icon } from "./icons.js";
 import { celebrate } from "./motion.js";
 import { makeLink, shareLink } from "./links.js";
@@ -10,7 +10,7 @@ import { announce } from "./page.js";
 import { likesMotion } from "./preferences.js";
 import { describeTerritory, nameBonus } from "./sentences.js";
 import { playSound } from "./sounds.js";
-import { t, tn } from "./words.js";
+import { t, tc, tn } from "./words.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./protocol.js").Table} Table */
@@ -111,7 +111,7 @@ function drawCard(table, game, seat) {
   const caption = h("p", { class: "caption" });
   const card = h(
     "section",
-    { class: `result-card seat-${who.colour}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: nameColour(who.colour) }) },
+    { class: `result-card seat-${who.colour}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: who.colour }) },
     h("header", { class: "seat-head" }, markColour(who.colour), h("h2", { class: "seat-name" }, who.name), points),
     picture,
     caption,
@@ -190,7 +190,7 @@ function drawActions({ table, you }, options, send) {
     h("a", { class: "button", href: `/replay/${table.id}?game=${game}` }, icon("play"), t("Replay")),
     h("button", { class: "button", type: "button", onclick: () => shareLink(makeLink(options, `/replay/${table.id}?game=${game}`)) }, icon("share"), t("Share")),
     h("a", { class: "button", href: `${files}.png`, download: "" }, icon("save"), t("Picture")),
-    h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), t("Record")),
+    h("a", { class: "button", href: `${files}.txt`, download: "" }, icon("save"), tc("game", "Record")),
     h("a", { class: "button plain", href: "/" }, t("To the first page")),
   );
   return h("div", { class: "result-actions" }, parts);

@@ -14,7 +14,7 @@ import {
   outline,
 } from "./drawings.js";
 import { furnishPage } from "./page.js";
-import { t, tn } from "./words.js";
+import { t, tc, tn } from "./words.js";
 
 /** @typedef {import("./protocol.js").Colour} Colour */
 /** @typedef {import("./protocol.js").Score} Score */
@@ -181,7 +181,7 @@ section(
 function drawSetup() {
   /** @type {[string, (string | number)[]][]} */
   const rows = [
-    [t("players"), [2, 3, 4, 2, 3, 4]],
+    [tc("how many", "players"), [2, 3, 4, 2, 3, 4]],
     [t("kings each"), [2, 1, 1, 2, 1, 1]],
     [t("dominoes in play"), [24, 36, 48, 48, 48, 48]],
     [t("dominoes in a line"), [4, 3, 4, 4, 4, 4]],

@@ -1,7 +1,7 @@
 // Who sits at the table: a panel for each, with points, kingdom, kings in hand and what they say.
 
 import { h } from "./dom.js";
-import { drawCrown, drawKing, drawKingdom, markColour, nameColour } from "./drawings.js";
+import { drawCrown, drawKing, drawKingdom, markColour } from "./drawings.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
@@ -30,7 +30,7 @@ export function drawSeat(table, game, seat, { presence, yours, small, said, enla
     : null;
   return h(
     "section",
-    { class: `seat seat-${who.colour}${acting ? " acting" : ""}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: nameColour(who.colour) }), "data-seat": seat },
+    { class: `seat seat-${who.colour}${acting ? " acting" : ""}`, "aria-label": t("{name}, {colour}", { name: who.name, colour: who.colour }), "data-seat": seat },
     h(
       "header",
       { class: "seat-head" },

@@ -1,7 +1,8 @@
 // What is said at a table: what to do, what has happened, what things are called.
 
-import { describeDomino, nameTerrain } from "./drawings.js";
-import { t, tn } from "./words.js";
+import { TERRAINS } from "./artwork.js";
+import { describeDomino } from "./drawings.js";
+import { t, tc, tn } from "./words.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").Game} Game */
@@ -35,10 +36,10 @@ export function instruct(table, legal, box) {
   }
   if (legal.reason !== null) {
     const domino = box.get(legal.actions[0].domino);
-    const [first, second] = [nameTerrain(domino?.a[0] ?? "w"), nameTerrain(domino?.b[0] ?? "w")];
-    return first === second
-      ? t("Nothing fits: no two free cells inside the frame touch {terrain} or your castle. The domino must be discarded.", { terrain: first })
-      : t("Nothing fits: no two free cells inside the frame touch {first}, {second} or your castle. The domino must be discarded.", { first, second });
+    const [terrain, other_terrain] = [TERRAINS[/** @type {"w"} */ (domino?.a[0] ?? "w")], TERRAINS[/** @type {"w"} */ (domino?.b[0] ?? "w")]];
+    return terrain === other_terrain
+      ? t("This domino fits nowhere: no two free cells side by side inside the frame touch {terrain} or your castle. It must be discarded.", { terrain })
+      : t("This domino fits nowhere: no two free cells side by side inside the frame touch {terrain}, {other_terrain} or your castle. It must be discarded.", { terrain, other_terrain });
   }
   return t("Your turn: place domino {number} in your kingdom.", { number: game.domino ?? 0 });
 }
@@ -101,7 +102,7 @@ export function tellAction(action, name, box) {
  */
 export function describeTerritory({ terrain, squares, crowns, points }) {
   return t("{terrain}: {squares} × {crowns} = {points}", {
-    terrain: nameTerrain(terrain),
+    terrain,
     squares: tn("{n} square", "{n} squares", squares),
     crowns: tn("{n} crown", "{n} crowns", crowns),
     points,
@@ -113,20 +114,19 @@ export function nameBonus(bonus) {
   return bonus === "middle_kingdom" ? t("Middle Kingdom") : t("Harmony");
 }
 
+/**
+ * The English title of a level, as it is put into sentences.
+ *
+ * @param {string | null} level
+ */
+export function titleOf(level) {
+  const name = level && LEVELS.includes(level) ? level : "monarch";
+  return name[0].toUpperCase() + name.slice(1);
+}
+
 /** @param {string | null} level */
 export function nameLevel(level) {
-  switch (level) {
-    case "page":
-      return t("Page");
-    case "squire":
-      return t("Squire");
-    case "knight":
-      return t("Knight");
-    case "duke":
-      return t("Duke");
-    default:
-      return t("Monarch");
-  }
+  return tc("level", titleOf(level));
 }
 
 const LEVELS = ["page", "squire", "knight", "duke", "monarch"];

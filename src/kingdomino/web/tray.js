@@ -4,7 +4,7 @@
 import { fill, h } from "./dom.js";
 import { drawDomino, drawKing } from "./drawings.js";
 import { icon } from "./icons.js";
-import { t } from "./words.js";
+import { t, tc } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./protocol.js").Domino} Domino */
@@ -55,9 +55,9 @@ export class Tray {
       this.drawHandDomino(this.desk.game.domino ?? 1),
       drawButton("next", "next", t("Next spot"), () => this.desk.board.next()),
       this.drawHint(),
-      ghost ? drawButton("turn", "turn", t("Turn"), () => this.desk.board.turn()) : null,
+      ghost ? drawButton("turn", "turn", tc("domino", "Turn"), () => this.desk.board.turn()) : null,
       ghost
-        ? drawButton("place", "check", ghost.points ? t("Place {points}", { points: signed(ghost.points) }) : t("Place"), () => this.desk.board.confirm(), { primary: true })
+        ? drawButton("place", "check", ghost.points ? t("Place {points}", { points: signed(ghost.points) }) : tc("domino", "Place"), () => this.desk.board.confirm(), { primary: true })
         : h("p", { class: "tray-help" }, t("Drag the domino, or tap where it should go.")),
     ].filter((part) => part !== null);
   }
@@ -88,7 +88,7 @@ export class Tray {
     const ghost = this.desk.board.ghost;
     return [
       this.drawHandDomino(domino),
-      ghost ? drawButton("turn", "turn", t("Turn"), () => this.desk.board.turn()) : null,
+      ghost ? drawButton("turn", "turn", tc("domino", "Turn"), () => this.desk.board.turn()) : null,
       ghost
         ? drawButton("clear", "close", t("Drop the plan"), () => this.desk.board.clear())
         : h("p", { class: "tray-help" }, t("Your next domino. Plan its place while you wait.")),

@@ -13,6 +13,7 @@ from kingdomino.words.languages import LANGUAGES, choose_language, negotiate_lan
 
 __all__ = [
     "LANGUAGES",
+    "NC_",
     "N_",
     "Catalogue",
     "choose_language",
@@ -21,6 +22,7 @@ __all__ = [
     "retell",
     "speak",
     "t",
+    "tc",
     "tell",
     "tn",
 ]
@@ -44,6 +46,11 @@ def t(text: str, /, **values: object) -> str:
     return _spoken.t(text, **values)
 
 
+def tc(context: str, text: str, /, **values: object) -> str:
+    """A text that would be ambiguous without its context, such as a button's ``Play``."""
+    return _spoken.tc(context, text, **values)
+
+
 def tn(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that depends on a number, which also stands for ``{n}``."""
     return _spoken.tn(one, many, n, **values)
@@ -61,4 +68,9 @@ def retell(sentence: str) -> str:
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's name for it)
     """Mark a text to be translated later, where it is shown."""
+    return text
+
+
+def NC_(context: str, text: str) -> str:  # noqa: N802 (gettext's name for it)
+    """Mark a text to be translated later in its context, by ``tc``."""
     return text
