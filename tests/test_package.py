@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from typing import get_args, get_type_hints
 
+import mypy.api
 import pytest
 
 import kingdomino as kd
@@ -61,3 +64,18 @@ def test_importing_the_package_loads_neither_numba_nor_numpy() -> None:
 def test_all_names_are_listed_before_any_is_loaded() -> None:
     assert ask("import kingdomino; print('Game' in dir(kingdomino))") == "True"
     assert ask("from kingdomino import *; print(Rules(players=3))") == "classic 3p"
+
+
+def test_a_type_checker_misses_a_name_that_is_not_there(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("from kingdomino import Game, Gmae\n")
+    package = Path(kd.__file__)
+    told, _, _ = mypy.api.run(
+        [str(program), str(package), "--follow-imports=skip", f"--cache-dir={tmp_path}"]
+    )
+    assert 'Module "kingdomino" has no attribute "Gmae"' in told
+
+
+def test_a_phase_is_one_of_three_words_to_a_type_checker() -> None:
+    phase = get_type_hints(kd.Position.phase.fget)["return"]
+    assert set(get_args(phase)) == {"claim", "place", "over"}

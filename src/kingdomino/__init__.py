@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from kingdomino.game.actions import Action as Action
     from kingdomino.game.actions import Claim as Claim
     from kingdomino.game.actions import Discard as Discard
+    from kingdomino.game.actions import Move as Move
     from kingdomino.game.actions import Place as Place
+    from kingdomino.game.actions import Playable as Playable
     from kingdomino.game.actions import parse_action as parse_action
     from kingdomino.game.deal import Deal as Deal
     from kingdomino.game.errors import IllegalAction as IllegalAction
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "game.actions": ("Action", "Claim", "Discard", "Place", "parse_action"),
+    "game.actions": ("Action", "Claim", "Discard", "Move", "Place", "Playable", "parse_action"),
     "game.deal": ("Deal",),
     "game.errors": ("IllegalAction", "NotationError"),
     "game.game": ("Game",),
@@ -63,12 +65,14 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME_OF)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'kingdomino' has no attribute {name!r}")
-    value = getattr(import_module(f"kingdomino.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a checker that saw it would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'kingdomino' has no attribute {name!r}")
+        value = getattr(import_module(f"kingdomino.{_HOME_OF[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

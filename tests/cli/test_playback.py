@@ -60,7 +60,7 @@ def test_replay_as_json(unfinished: Path):
     steps = run("replay", str(unfinished), "--json").json["steps"]
     game = kd.Game.from_record(unfinished.read_text())
     assert [step["position"] for step in steps] == [str(p) for p in game.positions()]
-    assert [step["action"] for step in steps[1:]] == [str(action) for action in game.history]
+    assert [step["action"] for step in steps[1:]] == [str(action) for _, action in game.history]
 
 
 def test_several_games_in_a_file(finished: Path, unfinished: Path):

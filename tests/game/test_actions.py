@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,8 +53,79 @@ def test_objects_numbers_and_texts_of_legal_actions_mean_the_same(game: kd.Game)
     assert len(actions) == len(numbers) == len({str(action) for action in actions})
     assert game.read_actions(numbers) == actions
     for action, number in zip(actions, numbers, strict=True):
-        assert game.number_action(action) == game.number_action(str(action)) == number
+        for form in (action, str(action), number, np.int64(number)):
+            assert game.number_action(form) == number
+            assert game.find(form) == action
         assert game.read_actions([number]) == [action]
+
+
+@given(strategies.games(finished=False))
+def test_a_game_is_played_by_objects_texts_and_numbers(game: kd.Game) -> None:
+    number, action = game.legal_numbers()[-1], game.legal_actions()[-1]
+    played = []
+    for form in (action, str(action), number):
+        twin = game.copy()
+        twin.play(form)
+        played.append(twin)
+    twin = game.copy()
+    twin.play_number(np.int64(number))
+    played.append(twin)
+    assert all(each == played[0] for each in played)
+    assert {each.history for each in played} == {(*game.history, (game.seat, action))}
+
+
+@given(strategies.games(), st.integers(-10, 320))
+def test_a_number_that_is_not_legal_is_refused_wherever_it_is_taken(
+    game: kd.Game, number: int
+) -> None:
+    if number in game.legal_numbers():
+        return
+    before = game.copy()
+    for take in (
+        game.play, game.play_number, game.find, game.number_action, game.view(0).find,
+        lambda number: game.read_actions([number]),
+    ):  # fmt: skip
+        with pytest.raises(kd.IllegalAction, match=f"action {number}( is not legal: .|: actions)"):
+            take(number)
+    assert (game, game.history) == (before, before.history)
+
+
+def test_a_number_is_refused_with_the_reason() -> None:
+    game = kd.Game.new(kd.Rules(players=2), seed=2026)
+    with pytest.raises(kd.IllegalAction, match=r"action 257 is not legal: .* free to claim: 5, 9"):
+        game.play(257)
+    with pytest.raises(kd.IllegalAction, match="action 7 is not legal: Pink has to claim"):
+        game.play(7)
+    for action in ("-46", "-24", "-9", "-5"):
+        game.play(action)
+    with pytest.raises(
+        kd.IllegalAction, match=r"action 213 is not legal: domino 5 does not fit at"
+    ):
+        game.read_actions([213])
+    with pytest.raises(kd.IllegalAction, match=r"action 256 .* may not be thrown away: it fits"):
+        game.play(256)
+    with pytest.raises(kd.IllegalAction, match=r"action 300 .* has to place domino 5 first"):
+        game.play(300)
+    with pytest.raises(kd.IllegalAction, match="there is no action 305: actions are numbered 0 to"):
+        game.play(305)
+    assert game.read_actions([]) == []
+
+
+def test_a_domino_of_like_halves_has_each_placement_once() -> None:
+    game = kd.Game(kd.Rules(players=2), range(1, 25), (0, 1, 0, 1))
+    for domino in (1, 2, 3, 4):
+        game.play(kd.Claim(domino))
+    with pytest.raises(kd.IllegalAction, match="action 136 is not legal: it is listed as 8"):
+        game.play(128 + 8)
+
+
+@pytest.mark.parametrize("thing", [None, 1.5, True, [3], kd.Rules(), b"-15"])
+def test_what_is_no_action_at_all_is_refused(thing: object) -> None:
+    game = kd.Game.new(kd.Rules(players=2), seed=1)
+    with pytest.raises(kd.IllegalAction, match=r"an action is .*, not|an action is .*: not"):
+        game.play(thing)
+    with pytest.raises(kd.IllegalAction, match="an action is a whole number from 0 to 304, not"):
+        game.play_number(thing)
 
 
 def test_a_placement_of_cells_that_lie_apart_names_both() -> None:

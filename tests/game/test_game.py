@@ -85,7 +85,7 @@ def test_like_halves_are_remembered_as_they_are_listed() -> None:
     for domino in (1, 2, 3, 4):
         game.play(kd.Claim(domino))
     game.play(kd.Place(1, (2, 0), (1, 0)))
-    assert game.history[-1] == kd.Place(1, (1, 0), (2, 0))
+    assert game.history[-1] == (0, kd.Place(1, (1, 0), (2, 0)))
 
 
 @pytest.mark.parametrize("rules", SETUPS, ids=str)
@@ -186,3 +186,47 @@ def test_tags_that_would_spoil_the_record_are_refused(tags: dict[str, str], reas
     pile, opening = deal.shuffle(kd.Rules(2))
     with pytest.raises(ValueError, match=reason):
         kd.Game(kd.Rules(2), pile, opening, tags=tags)
+
+
+def test_rules_may_be_given_as_their_text() -> None:
+    plain = kd.Game.new("classic 2p harmony", seed=7)
+    assert plain == kd.Game.new(kd.Rules(harmony=True), seed=7)
+    assert kd.Match.new("classic 3p dynasty", seed=7).length == 3
+    with pytest.raises(kd.RulesError, match="'quick' is no word for a rule"):
+        kd.Game.new("quick 2p")
+
+
+@pytest.mark.parametrize("thing", [None, 2, {"players": 2}])
+def test_what_is_no_rules_and_no_record_is_refused_in_a_sentence(thing: object) -> None:
+    with pytest.raises(TypeError, match=r"rules are a kingdomino.Rules or a text such as"):
+        kd.Game.new(thing)
+    with pytest.raises(TypeError, match=r"rules are a kingdomino.Rules or a text such as"):
+        kd.Match.new(thing)
+    with pytest.raises(TypeError, match=r"a record is a kingdomino.Record or its text, not"):
+        kd.Game.from_record(thing)
+
+
+def test_a_game_goes_on_from_a_record_as_from_its_text() -> None:
+    game = strategies.play(kd.Game.new(TWO, seed=1), 9, random.Random(1))
+    record = game.record(reveal=True)
+    for told in (record, str(record)):
+        again = kd.Game.from_record(told)
+        assert (again, again.history, again.pile) == (game, game.history, game.pile)
+
+
+def test_the_state_that_is_handed_out_is_a_copy() -> None:
+    game = kd.Game.new(TWO, seed=1)
+    view, before = game.view(0), str(game)
+    for position in (game, view, game.positions()[0]):
+        state = position.state
+        state[8] = 3
+        assert str(position) == before
+        assert not position.over
+        assert np.array_equal(position.state, game.state)
+
+
+def test_a_game_remembers_whose_every_action_was() -> None:
+    game = strategies.play(kd.Game.new(kd.Rules(players=3), seed=1), 30, random.Random(1))
+    acting = [position.acting_seat for position in game.positions()[:-1]]
+    assert [move.seat for move in game.history] == acting
+    assert game.view(0).history == game.history

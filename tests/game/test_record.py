@@ -33,7 +33,10 @@ def test_a_record_reads_as_in_the_example() -> None:
     assert game.names == ("Ann", "bot:greedy")
     assert game.tags == {"Event": "At the table"}
     assert (game.round, game.seat, game.domino) == (1, 0, 46)
-    assert game.history[4:6] == (kd.Place(10, (0, -2), (0, -1)), kd.Claim(15))
+    assert [move.action for move in game.history[4:6]] == [
+        kd.Place(10, (0, -2), (0, -1)),
+        kd.Claim(15),
+    ]
     assert str(game.record()) == RECORD
 
 

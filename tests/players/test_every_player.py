@@ -56,7 +56,7 @@ def test_the_order_of_the_pile_changes_no_decision(rules: kd.Rules, name: str) -
         game = random_position(rules, actions, seed=actions)
         line_and_pile = [*dealt(game), *reversed(game.pile)]
         twin = kd.Game(rules, line_and_pile, game.opening)
-        for action in game.history:
+        for _, action in game.history:
             twin.play(action)
         assert twin.pile != game.pile
         seat = game.seat

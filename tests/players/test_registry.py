@@ -42,7 +42,7 @@ def test_a_player_of_ones_own_is_named_by_module_and_class() -> None:
     rules = kd.Rules(players=3)
     game = play_game([miser, create_player("random"), create_player("full-greedy")], rules, seed=1)
     assert game.over
-    for position, action in zip(game.positions(), game.history, strict=False):
+    for position, (_, action) in zip(game.positions(), game.history, strict=False):
         if position.seat == 0 and isinstance(action, kd.Claim):
             assert action == position.legal_actions()[0]
 

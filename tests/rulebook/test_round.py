@@ -185,7 +185,7 @@ def test_a_domino_thrown_away_from_the_line_never_comes_back_and_is_nobodys() ->
             played.append(action.domino)
     assert len(shown) == 48
     assert len(played) == len(set(played)) == 36
-    discards = sum(isinstance(action, kd.Discard) for action in game.history)
+    discards = sum(isinstance(action, kd.Discard) for _, action in game.history)
     assert sum(kingdom.discards for kingdom in game.kingdoms) == discards
 
 

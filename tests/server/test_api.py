@@ -52,7 +52,7 @@ def test_a_game_can_be_taken_away_in_every_form(ann: Person) -> None:
     assert png.content.startswith(b"\x89PNG")
     replay = forms.Replay.model_validate(ann.http.get(f"{path}/export.json").json())
     assert len(replay.steps) == len(game.history) + 1
-    assert [step.action for step in replay.steps[1:]] == [str(a) for a in game.history]
+    assert [step.action for step in replay.steps[1:]] == [str(action) for _, action in game.history]
     last = replay.steps[-1].state
     assert [k.score.total for k in last.kingdoms] == [s.total for s in game.scores()]
     assert last.winners == game.winners()

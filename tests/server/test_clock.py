@@ -127,7 +127,7 @@ def test_a_log_with_more_take_backs_replays(inside: Inside) -> None:
     live = inside.table(table)
     logged = inside.run(inside.store.read(lambda c: store.read_log(c, table)))
     log = [(entry.at, events.read_event(entry.body)) for entry in logged]
-    seat, action = live.table.moves[-1]
+    seat, action = live.table.game.history[-1]
     again = [(0, events.TakenBack(seat=seat)), (0, events.Acted(seat=seat, action=str(action)))]
     replayed = Table(table, log + 50 * again)
     assert replayed.games == live.table.games

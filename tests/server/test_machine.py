@@ -230,7 +230,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def the_game_is_the_actions_that_were_accepted(self) -> None:
         if getattr(self, "begun", False) and self.table.status == "playing":
-            assert [str(action) for action in self.game.history] == self.history
+            assert [str(action) for _, action in self.game.history] == self.history
 
     @invariant()
     def everybody_has_heard_everything_in_order(self) -> None:

@@ -49,7 +49,7 @@ def everything_sent(folder: Path, rules: str, actions: int, monkeypatch: pytest.
         inside.settle()
         chance = random.Random(3)
         live = inside.table(table)
-        while len(live.table.moves) < actions:
+        while len(live.table.game.history) < actions:
             acting = live.table.acting
             assert acting is not None
             legal = [str(action) for action in live.table.games[-1].legal_actions()]

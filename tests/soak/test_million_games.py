@@ -111,8 +111,8 @@ def check_as_people_do(rules: kd.Rules, chance: random.Random) -> None:
 def assert_sound(game: kd.Game) -> None:
     """Every domino is in one place, every kingdom in its grid, and every total adds up."""
     rules = game.rules
-    placed = [action for action in game.history if isinstance(action, kd.Place)]
-    discarded = [action for action in game.history if isinstance(action, kd.Discard)]
+    placed = [action for _, action in game.history if isinstance(action, kd.Place)]
+    discarded = [action for _, action in game.history if isinstance(action, kd.Discard)]
     lines = [slot.domino for slot in (*game.line, *game.next_line)]
     somewhere = Counter([action.domino for action in (*placed, *discarded)])
     somewhere.update([*lines, *game.unseen])

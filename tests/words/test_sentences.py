@@ -92,7 +92,7 @@ def skeleton(text: str) -> str:
 def read(node: ast.expr) -> str:
     """The skeleton of a string or f-string."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
+        return skeleton(node.value)
     if isinstance(node, ast.JoinedStr):
         return "".join("{}" if isinstance(v, ast.FormattedValue) else read(v) for v in node.values)
     return "{}"

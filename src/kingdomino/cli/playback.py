@@ -51,8 +51,8 @@ def list_moments(record: Record) -> list[Moment]:
     game = record.replay(seed=0)
     positions = game.positions()
     moments = [Moment(positions[0])]
-    for number, action in enumerate(game.history, start=1):
-        moments.append(Moment(positions[number], number, positions[number - 1].seat, action))
+    for number, (seat, action) in enumerate(game.history, start=1):
+        moments.append(Moment(positions[number], number, seat, action))
     return moments
 
 

@@ -291,7 +291,7 @@ class Session:
     def _undo(self, game: Game) -> None:
         """Take back the placement of a turn that is not complete."""
         history = game.history
-        if game.phase == "claim" and history and not isinstance(history[-1], Claim):
+        if game.phase == "claim" and history and not isinstance(history[-1].action, Claim):
             action = game.undo()
             self.news = Text(t("Taken back: {action}.", action=action))
         else:

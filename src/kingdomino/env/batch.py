@@ -14,13 +14,14 @@ from gymnasium.vector.utils import batch_space
 
 from kingdomino.cores import count_cores
 from kingdomino.env import stepping
-from kingdomino.env.actions import explain_illegal
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Layout
 from kingdomino.env.rewards import Reward, number_reward
 from kingdomino.env.spaces import action_space, observation_space
 from kingdomino.errors import quote
 from kingdomino.game.errors import IllegalAction
+from kingdomino.game.faults import refuse_number
+from kingdomino.game.position import Position
 from kingdomino.players import policies
 from kingdomino.players.greed import new_desk
 from kingdomino.rules.kernel import ACTIONS, ROUND
@@ -329,7 +330,8 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             )
         wrong = stepping.find_illegal(self._masks, chosen, waiting)
         if wrong >= 0:
-            reason = explain_illegal(self.rules, self.tables.states[wrong], int(chosen[wrong]))
+            position = Position(self.rules, self.tables.states[wrong])
+            reason = refuse_number(position, int(chosen[wrong]))
             raise IllegalAction(f"game {wrong}: {reason}")
         return chosen
 

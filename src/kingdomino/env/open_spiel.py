@@ -193,7 +193,7 @@ class KingdominoState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             drawing_kings = len(self._kings) < self._rules.kings
             return f"king of seat {action}" if drawing_kings else f"domino {action}"
-        return str(self.position.read_actions([action])[0])
+        return str(self.position.find(action))
 
     def returns(self) -> list[float]:
         """What every seat has won."""

@@ -66,11 +66,11 @@ def play_game(
     game = Game.new(rules, entropy)
     taken: list[tuple[int, Words, int, float]] = []
     while not game.over:
-        seat, state = game.acting_seat, game.state.copy()
+        seat, state = game.acting_seat, game.state
         value = valuer.value(state, stream)[seat]
         action = game.number_action(player.choose(game.view(seat), generator))
         taken.append((seat, state, action, value))
-        game.play(game.read_actions([action])[0])
+        game.play_number(action)
     points = np.array([score.total for score in game.scores()])
     found = np.zeros(rules.players, dtype=np.int64)
     standings(game.state, found)

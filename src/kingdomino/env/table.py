@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 
-from kingdomino.env.actions import read_action
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Observer
 from kingdomino.env.rewards import number_reward, write_rewards
 from kingdomino.env.spaces import DrawnAction
-from kingdomino.game.errors import IllegalAction
 from kingdomino.game.game import Game
-from kingdomino.rules.kernel import ACTIONS, PHASE, PLACE
+from kingdomino.rules.kernel import ACTIONS
 from kingdomino.rules.territories import standings, total
 
 if TYPE_CHECKING:
@@ -58,8 +55,9 @@ class Table:
             raise SettingError("the game to go on with is over")
         self.game = game.copy()
         self.rewards[:] = 0
+        state = self.game.state
         for seat in range(self.rules.players):
-            self._points[seat] = total(self.game.state, seat)
+            self._points[seat] = total(state, seat)
 
     @property
     def seat(self) -> int:
@@ -70,21 +68,15 @@ class Table:
         """Play the action with this number; ``IllegalAction`` if it is not legal."""
         if isinstance(action, DrawnAction) and not self.game.over:
             action = action.settle(self.game.legal_numbers())
-        try:
-            number = index(action)
-        except TypeError:
-            raise IllegalAction(
-                f"an action is a whole number from 0 to {ACTIONS - 1}, not {action!r}"
-            ) from None
-        chosen = read_action(self.game, number)
-        seat, placed = self.game.acting_seat, self.game.state[PHASE] == PLACE
-        self.game.play(chosen)
+        seat, placed = self.seat, self.game.phase == "place"
+        self.game.play_number(action)
         before = self._points.copy()
-        if placed:
-            self._points[seat] = total(self.game.state, seat)
         found = np.zeros(self.rules.players, dtype=np.int64)
-        if self.game.over:
-            standings(self.game.state, found)
+        if placed:
+            state = self.game.state
+            self._points[seat] = total(state, seat)
+            if self.game.over:
+                standings(state, found)
         write_rewards(self._reward, self.game.over, before, self._points, found, self.rewards)
 
     def observe(self, seat: int) -> Bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple, SupportsIndex
 
 from kingdomino.game.cells import WAYS, Cell, cell_name, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
@@ -50,6 +51,17 @@ class Discard:
 
 
 Action = Claim | Place | Discard
+
+Playable = Action | str | SupportsIndex
+"""An action in any of its three forms: the object, its text, or the kernel's number for it."""
+
+
+class Move(NamedTuple):
+    """An action that was played, and the seat whose it was."""
+
+    seat: int
+    action: Action
+
 
 _WAY_LETTERS = {step: letter for letter, step in WAYS.items()}
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 
+from kingdomino.game.actions import Move
 from kingdomino.game.deal import Deal, Seed
 from kingdomino.game.position import Position
 from kingdomino.game.tags import check_tags
 from kingdomino.game.view import View
 from kingdomino.rules import kernel
 from kingdomino.rules.dominoes import DOMINOES
+from kingdomino.rules.ruleset import Rules
 
 if TYPE_CHECKING:
-    from kingdomino.game.actions import Action
+    from kingdomino.game.actions import Action, Playable
     from kingdomino.game.record import Record
     from kingdomino.game.seats import Colour
     from kingdomino.rules.compiled import Words
-    from kingdomino.rules.ruleset import Rules
 
 
 class Game(Position):
@@ -27,7 +28,7 @@ class Game(Position):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         pile: Sequence[int],
         opening: Sequence[int],
         *,
@@ -37,6 +38,7 @@ class Game(Position):
         tags: dict[str, str] | None = None,
     ) -> None:
         """A game with a known pile and opening order. Usually ``Game.new`` is what you want."""
+        rules = read_rules(rules)
         self.opening = tuple(opening)
         """The seats in the order of the opening claims."""
         self.deal = deal
@@ -51,7 +53,7 @@ class Game(Position):
         """What else the record is to say about the game."""
         check_tags(self.tags)
         self._pile = _check_pile(pile, rules)
-        self._past: list[tuple[Action, Words]] = []
+        self._past: list[tuple[Move, Words]] = []
         state = kernel.new_state(rules)
         state[kernel.LINE_SEATS : kernel.LINE_SEATS + rules.kings] = _check_opening(opening, rules)
         super().__init__(rules, state, colours)
@@ -60,25 +62,29 @@ class Game(Position):
     @classmethod
     def new(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         seed: Seed | None = None,
         *,
         colours: tuple[Colour, ...] | None = None,
         names: Sequence[str] | None = None,
     ) -> Game:
-        """Deal a new game. The same seed always gives the same deal; ``None`` a fresh one."""
+        """Deal a new game. The same seed always gives the same deal; ``None`` a fresh one.
+
+        The rules may be given as their text, such as ``"classic 2p harmony"``.
+        """
         return cls.from_deal(rules, Deal.from_seed(seed), colours=colours, names=names)
 
     @classmethod
     def from_deal(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         deal: Deal,
         *,
         colours: tuple[Colour, ...] | None = None,
         names: Sequence[str] | None = None,
     ) -> Game:
         """A new game with this deal."""
+        rules = read_rules(rules)
         pile, opening = deal.shuffle(rules)
         return cls(rules, pile, opening, deal=deal, colours=colours, names=names)
 
@@ -92,28 +98,35 @@ class Game(Position):
         return len(DOMINOES) - self._state.item(kernel.UNSEEN).bit_count()
 
     @property
-    def history(self) -> tuple[Action, ...]:
-        """All actions so far."""
-        return tuple(action for action, _ in self._past)
+    def history(self) -> tuple[Move, ...]:
+        """All actions so far, each with the seat whose it was."""
+        return tuple(move for move, _ in self._past)
 
     def positions(self) -> list[Position]:
         """Every position from the deal to now: one more than there are actions."""
         states = [*(state for _, state in self._past), self._state.copy()]
         return [Position(self.rules, state, self.colours) for state in states]
 
-    def play(self, action: Action | str) -> None:
-        """Play an action, given as an object or as its text.
+    def play(self, action: Playable) -> None:
+        """Play an action, given as an object, as its text, or as the kernel's number for it.
 
         Raises ``IllegalAction`` or ``NotationError`` with the reason; the game is then untouched.
         """
-        number, chosen = self._choose(action)
-        self._past.append((chosen, self._state.copy()))
+        self._play(*self._choose(action))
+
+    def play_number(self, number: SupportsIndex) -> None:
+        """Play the action with this number; ``IllegalAction`` if that is none, or not legal."""
+        checked = self._check_number(number)
+        self._play(checked, self._read([checked])[0])
+
+    def _play(self, number: int, action: Action) -> None:
+        self._past.append((Move(self.acting_seat, action), self._state.copy()))
         kernel.apply(self._state, number)
         self._draw()
 
     def _draw(self) -> None:
         """Lay out the next line if it is time, and forget what was legal before."""
-        self._legal = None
+        self._legal = self._listed = None
         if self._state.item(kernel.PHASE) == kernel.DRAW:
             kernel.draw_line(self._state, self._pile, self._drawn)
 
@@ -121,10 +134,10 @@ class Game(Position):
         """Take back the last action and return it; ``ValueError`` if there is none."""
         if not self._past:
             raise ValueError("there is no action to take back")
-        action, state = self._past.pop()
+        move, state = self._past.pop()
         self._state = state.copy()  # a copy of the game or a position may hold the same one
-        self._legal = None
-        return action
+        self._legal = self._listed = None
+        return move.action
 
     def copy(self) -> Game:
         """Another game just like this one, pile included."""
@@ -155,15 +168,30 @@ class Game(Position):
         return Record.of(self, reveal=reveal)
 
     @classmethod
-    def from_record(cls, text: str, seed: Seed | None = None) -> Game:
-        """The game that a record tells, ready to be played on.
+    def from_record(cls, record: Record | str, seed: Seed | None = None) -> Game:
+        """The game that a record or its text tells, ready to be played on.
 
         Dominoes that the record does not show are dealt from the record's seed if it has one,
         otherwise from ``seed``. Raises ``NotationError`` or ``IllegalAction``.
         """
         from kingdomino.game.record import Record
 
-        return Record.parse(text).replay(seed)
+        if isinstance(record, str):
+            record = Record.parse(record)
+        if not isinstance(record, Record):
+            raise TypeError(f"a record is a kingdomino.Record or its text, not {record!r}")
+        return record.replay(seed)
+
+
+def read_rules(rules: Rules | str) -> Rules:
+    """Rules that are given as such or as their text; ``RulesError`` for a text that is none."""
+    if isinstance(rules, str):
+        return Rules.from_text(rules)
+    if not isinstance(rules, Rules):
+        raise TypeError(
+            f"rules are a kingdomino.Rules or a text such as 'classic 2p', not {rules!r}"
+        )
+    return rules
 
 
 def _check_pile(pile: Sequence[int], rules: Rules) -> Words:

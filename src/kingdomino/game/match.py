@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kingdomino.game.deal import Deal, Seed
-from kingdomino.game.game import Game
+from kingdomino.game.game import Game, read_rules
 
 if TYPE_CHECKING:
-    from kingdomino.game.actions import Action
+    from kingdomino.game.actions import Playable
     from kingdomino.game.seats import Colour
     from kingdomino.rules.ruleset import Rules
 
@@ -42,13 +42,14 @@ class Match:
     @classmethod
     def new(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         seed: Seed | None = None,
         *,
         colours: tuple[Colour, ...] | None = None,
         names: Sequence[str] | None = None,
     ) -> Match:
         """Begin a match. The seed decides all its deals."""
+        rules = read_rules(rules)
         first, *later = _derive_deals(rules, seed)
         return cls([Game.from_deal(rules, first, colours=colours, names=names)], later)
 
@@ -67,7 +68,7 @@ class Match:
         """Whether the last game of the match is over."""
         return len(self.games) == self.length and self.game.over
 
-    def play(self, action: Action | str) -> None:
+    def play(self, action: Playable) -> None:
         """Play an action in the current game; see ``Game.play``.
 
         When it ends a game and the match goes on, the next game begins.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex
 
 import numpy as np
 
-from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
+from kingdomino.game import faults
+from kingdomino.game.actions import Action, Claim, Discard, Place, Playable, parse_action
 from kingdomino.game.errors import IllegalAction
 from kingdomino.game.kingdom import Kingdom, canonical, name_placements, number_placement
 from kingdomino.game.scores import Score
@@ -19,8 +20,15 @@ if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
     from kingdomino.rules.ruleset import Rules
 
+Phase = Literal["claim", "place", "over"]
+"""What is to be done: see ``Position.phase``."""
+
 _CLAIMS = tuple(Claim(domino.number) for domino in DOMINOES)
-_PHASES = {kernel.PLACE: "place", kernel.CLAIM_PHASE: "claim", kernel.OVER: "over"}
+_PHASES: dict[int, Phase] = {
+    kernel.PLACE: "place",
+    kernel.CLAIM_PHASE: "claim",
+    kernel.OVER: "over",
+}
 
 
 class Slot(NamedTuple):
@@ -40,13 +48,14 @@ class Position:
         self.rules = rules
         self.colours = check_colours(colours, rules.players)
         self._state = state
-        self._legal: tuple[list[int], list[Action]] | None = None
+        self._legal: list[int] | None = None
+        self._listed: list[Action] | None = None
         self._buffer: Words | None = None
 
     @property
     def state(self) -> Words:
-        """The kernel's words for this position."""
-        return self._state
+        """The kernel's words for this position, as a copy that may be searched from and changed."""
+        return self._state.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -83,7 +92,7 @@ class Position:
         return min(self._state.item(kernel.ROUND), self.rules.rounds)
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """What the acting seat does: ``"claim"`` or ``"place"``; ``"over"`` after the game."""
         return _PHASES[self._state.item(kernel.PHASE)]
 
@@ -191,48 +200,67 @@ class Position:
 
     def legal_actions(self) -> list[Action]:
         """All legal actions, in a fixed order: that of the kernel's numbers for them."""
-        return self._choices[1].copy()
+        if self._listed is None:
+            self._listed = self._read(self._numbers)
+        return self._listed.copy()
 
     def legal_numbers(self) -> list[int]:
         """The kernel's numbers for all legal actions, in ascending order."""
-        return self._choices[0].copy()
+        return self._numbers.copy()
 
     @property
-    def _choices(self) -> tuple[list[int], list[Action]]:
+    def _numbers(self) -> list[int]:
         if self._legal is None:
             if self._buffer is None:
                 self._buffer = np.zeros(256, dtype=np.int64)
             count = kernel.legal_actions(self._state, self._buffer)
-            numbers: list[int] = self._buffer[:count].tolist()
-            self._legal = numbers, self.read_actions(numbers)
+            self._legal = self._buffer[:count].tolist()
         return self._legal
 
-    def read_actions(self, numbers: Sequence[int]) -> list[Action]:
-        """The actions that the kernel's numbers stand for in this position."""
+    def read_actions(self, numbers: Iterable[SupportsIndex]) -> list[Action]:
+        """The actions that the kernel's numbers stand for here.
+
+        Raises ``IllegalAction`` for a number that is not legal.
+        """
+        return self._read([self._check_number(number) for number in numbers])
+
+    def _check_number(self, number: SupportsIndex) -> int:
+        """The number if it is legal."""
+        checked = faults.read_number(number)
+        if checked not in self._numbers:
+            raise faults.refuse_number(self, checked)
+        return checked
+
+    def _read(self, numbers: list[int]) -> list[Action]:
+        """The actions that numbers stand for which are known to be legal."""
         domino = self.domino
         if domino is None:
             return [_CLAIMS[number - kernel.CLAIM - 1] for number in numbers]
-        if numbers[0] == kernel.DISCARD:
-            return [Discard(domino)]
+        if kernel.DISCARD in numbers:
+            return [Discard(domino) for _ in numbers]
         item = self._state.item
         at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * self.acting_seat
         columns, rows = item(at + kernel.COLUMNS), item(at + kernel.ROWS)
         return [*name_placements(domino, columns, rows, numbers)]
 
-    def number_action(self, action: Action | str) -> int:
-        """The kernel's number for a legal action.
+    def find(self, action: Playable) -> Action:
+        """The legal action that is meant: by an equal object, its text, or the kernel's number.
 
         Raises ``IllegalAction`` with the reason, ``NotationError`` for text that is no action.
         """
+        return self._choose(action)[1]
+
+    def number_action(self, action: Playable) -> int:
+        """The kernel's number for a legal action; raises what ``find`` raises."""
         return self._choose(action)[0]
 
-    def _choose(self, action: Action | str) -> tuple[int, Action]:
+    def _choose(self, action: Playable) -> tuple[int, Action]:
         """The legal action that is meant, with its number, or the error that says why it is not."""
         number: int | None
-        numbers, actions = self._choices
-        for number, listed in zip(numbers, actions, strict=True):
-            if listed is action:  # most often it is one of those just listed
-                return number, listed
+        if self._listed is not None:  # most often it is one of those just listed
+            for number, listed in zip(self._numbers, self._listed, strict=True):
+                if listed is action:
+                    return number, listed
         if isinstance(action, str):
             action = parse_action(action)
         if isinstance(action, Place):
@@ -240,37 +268,17 @@ class Position:
             number = number_placement(action)
         elif isinstance(action, Claim):
             number = kernel.CLAIM + action.domino
-        else:
+        elif isinstance(action, Discard):
             number = kernel.DISCARD
-        # Far from the castle two placements can have the same number: only one of them is legal.
-        if number in numbers and actions[numbers.index(number)] == action:
-            return number, action
-        return self._find_fault(action)
-
-    def _find_fault(self, action: Action) -> NoReturn:
-        """Raise the ``IllegalAction`` that says why this action is not legal."""
-        if self.over:
-            raise IllegalAction("the game is over")
-        acting = self.colours[self.acting_seat]
-        if isinstance(action, Claim):
-            raise IllegalAction(self._fault_of_claim(action, acting))
-        domino = self.domino
-        if domino is None:
-            raise IllegalAction(f"{acting} has to claim a domino, not to place one")
-        if action.domino != domino:
-            raise IllegalAction(f"{acting} has to place domino {domino}, not {action.domino}")
-        kingdom = self.kingdom(self.acting_seat)
-        if isinstance(action, Place):
-            kingdom.check_placement(action)
+        elif isinstance(action, SupportsIndex):
+            number = self._check_number(action)
+            return number, self._read([number])[0]
         else:
-            kingdom.check_discard(action)
-        raise AssertionError(action)  # pragma: no cover  # else it would have been among the legal
-
-    def _fault_of_claim(self, claim: Claim, acting: Colour) -> str:
-        if self.phase != "claim":
-            return f"{acting} has to place domino {self.domino} first"
-        for domino, seat in self.claim_line:
-            if domino == claim.domino and seat is not None:
-                return f"{self.colours[seat]} has claimed domino {domino} already"
-        free = ", ".join(str(domino) for domino, seat in self.claim_line if seat is None)
-        return f"domino {claim.domino} is not in the line: free to claim: {free}"
+            raise IllegalAction(
+                "an action is given as such, as text like -15, or by its number: not {thing}",
+                thing=repr(action),
+            )
+        # Far from the castle two placements can have the same number: only one of them is legal.
+        if number in self._numbers and self._read([number])[0] == action:
+            return number, action
+        raise faults.refuse_action(self, action)

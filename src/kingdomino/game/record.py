@@ -66,10 +66,9 @@ class Record:
         """The record of a game; its deal is part of it when the game is over, or on request."""
         *before, now = game.positions()
         rounds: list[Round] = []
-        for position, action in zip(before, game.history, strict=True):
+        for position, (seat, action) in zip(before, game.history, strict=True):
             if position.round == len(rounds):
                 rounds.append(Round(_dominoes(position)))
-            seat = position.acting_seat
             if position.round > 0 and isinstance(action, Claim):
                 placed = rounds[-1].turns.pop()
                 rounds[-1].turns.append(Turn(placed.seat, (*placed.actions, action)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kingdomino.game.position import Position
 
 if TYPE_CHECKING:
-    from kingdomino.game.actions import Action
+    from kingdomino.game.actions import Move
     from kingdomino.game.seats import Colour
     from kingdomino.rules.compiled import Words
     from kingdomino.rules.ruleset import Rules
@@ -25,13 +25,13 @@ class View(Position):
         state: Words,
         colours: tuple[Colour, ...],
         me: int,
-        history: tuple[Action, ...],
+        history: tuple[Move, ...],
     ) -> None:
         super().__init__(rules, state, colours)
         self.me = me
         """The seat whose view this is."""
         self.history = history
-        """All actions so far."""
+        """All actions so far, each with the seat whose it was."""
 
     @property
     def my_turn(self) -> bool:

@@ -44,7 +44,7 @@ class Learned:
         network = self.network or shipped_network(view.rules)
         bench = new_bench()
         action = draft.think(view.state, network.layers, bench, draft.BREADTH)
-        return view.read_actions([action])[0]
+        return view.find(action)
 
 
 @dataclass(slots=True)
@@ -80,11 +80,11 @@ class Champion:
         self.futures = 0
         legal = view.legal_numbers()
         if len(legal) == 1:
-            return view.read_actions(legal)[0]
+            return view.find(legal[0])
         if endgame.is_endgame(view.state):
             solved = endgame.find_best(view.state, self._affordable_nodes)
             if solved != endgame.TOO_LARGE:
-                return view.read_actions([solved])[0]
+                return view.find(solved)
         known: dict[int, Branch] = {}
         if memory is not None and memory.state == view.state.tobytes():
             seed, known = memory.seed, memory.claims
@@ -99,7 +99,7 @@ class Champion:
         self.futures = sum(candidate.futures for candidate in candidates)
         if best.claim != draft.NO_CLAIM:
             self._memory = _remember(view.state, best.first, candidates, seed)
-        return view.read_actions([best.first])[0]
+        return view.find(best.first)
 
     def warm_up(self) -> None:
         """Load the compiled code this player needs, so that its first decisions are not late.

@@ -32,11 +32,10 @@ class _PolicyPlayer:
 
     def choose(self, view: View, rng: Random) -> Action:
         """The policy's action."""
-        state = view.state.copy()
         actions = np.empty(256, dtype=np.int64)
         stream = chance.stream(rng.getrandbits(64))
-        number = policies.choose(state, self.policy, actions, new_desk(), stream)
-        return view.read_actions([int(number)])[0]
+        number = policies.choose(view.state, self.policy, actions, new_desk(), stream)
+        return view.find(int(number))
 
 
 class GreedyPlacement(_PolicyPlayer):

@@ -83,7 +83,7 @@ class TurnPlayer:
         The clock starts when compiled code is loaded: see ``warm_up``.
         """
         if self._foreseen is not None and self._foreseen.state == view.state.tobytes():
-            return view.read_actions([self._foreseen.claim])[0]
+            return view.find(self._foreseen.claim)
         self.warm_up()
         start = time.perf_counter()
         stream = chance.stream(rng.getrandbits(64))
@@ -93,10 +93,10 @@ class TurnPlayer:
         if action == policies.NO_PLACEMENT:
             action = kernel.CLAIM + domino
         elif domino:
-            state = view.state.copy()
+            state = view.state
             kernel.apply(state, action)
             self._foreseen = _Foreseen(state.tobytes(), kernel.CLAIM + domino)
-        return view.read_actions([action])[0]
+        return view.find(action)
 
     def warm_up(self) -> None:
         """Load the compiled code this player needs, so that its first decision is not late.

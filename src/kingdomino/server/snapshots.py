@@ -6,11 +6,12 @@ the bytes they were written as.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import orjson
 
-from kingdomino.game.actions import Claim, Discard, Place
+from kingdomino.game.actions import Claim, Discard, Move, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.game import Game
 from kingdomino.game.kingdom import Kingdom
@@ -92,7 +93,7 @@ class Artist:
     def show_game(
         self,
         position: Position,
-        moves: list[tuple[int, Claim | Place | Discard]],
+        moves: Sequence[Move],
         *,
         game: int,
         number: int,
@@ -128,9 +129,7 @@ class Artist:
             "last_seat": last_seat,
         }
 
-    def _show_kingdom(
-        self, position: Position, seat: int, moves: list[tuple[int, Claim | Place | Discard]]
-    ) -> _Drawn:
+    def _show_kingdom(self, position: Position, seat: int, moves: Sequence[Move]) -> _Drawn:
         at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * seat
         words = position.state[at : at + kernel.KINGDOM_WORDS].tobytes()
         kept = self._kingdoms.get(seat)
@@ -174,7 +173,7 @@ def show_table(table: Table, artist: Artist) -> Json:
         if table.game is None
         else artist.show_game(
             table.game,
-            table.moves,
+            table.game.history,
             game=len(table.games),
             number=table.answer,
             deadline=table.deadline,
@@ -290,12 +289,10 @@ def show_fits(game: Game, seat: int, domino: int) -> list[Json]:
 def show_steps(game: Game) -> list[Json]:
     """Every position of a game, from the deal to the last action."""
     artist = Artist()
-    positions = game.positions()
-    moves: list[tuple[int, Claim | Place | Discard]] = []
+    history = game.history
     steps: list[Json] = []
-    for number, position in enumerate(positions):
-        if number:
-            moves.append((positions[number - 1].acting_seat, game.history[number - 1]))
+    for number, position in enumerate(game.positions()):
+        moves = history[:number]
         seat, action = moves[-1] if moves else (None, None)
         state = artist.show_game(
             position, moves, game=1, number=number, deadline=None, take_back=False

@@ -23,8 +23,6 @@ from kingdomino.server.errors import Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingdomino.game.actions import Action
-
 Status = Literal["open", "playing", "between", "finished", "archived"]
 
 STAND_IN = "knight"
@@ -67,8 +65,6 @@ class Table:
         self.rematch: str | None = None
         self.archived = False
         self.games: list[Game] = []
-        self.moves: list[tuple[int, Action]] = []
-        """The actions of the current game, each with the seat whose it was."""
         self.rest = 0
         """The number of the last event that was not an action."""
         self.answer = 0
@@ -90,7 +86,6 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.seats = list(self.seats)
         twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
-        twin.moves = list(self.moves)
         twin.contributions = dict(self.contributions)
         return twin
 
@@ -244,12 +239,12 @@ class Table:
     def _decide_action(self, seat: int, text: str, by: events.By) -> events.Acted:
         game = self.games[-1]
         try:
-            number = game.number_action(text)
+            action = game.find(text)
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         except NotationError as error:
             raise Refusal("malformed", str(error)) from None
-        return events.Acted(seat=seat, action=str(game.read_actions([number])[0]), by=by)
+        return events.Acted(seat=seat, action=str(action), by=by)
 
     def take_back(self, visitor: str, answers: int, seat: int | None = None) -> list[events.Event]:
         """A visitor takes back the placement of a turn that is not complete."""
@@ -367,7 +362,6 @@ class Table:
                 self._apply_acted(event, at)
             case events.TakenBack():
                 self.games[-1].undo()
-                self.moves.pop()
                 self.taken_back += 1
                 self.answer = self.number
             case events.Rematched():
@@ -409,14 +403,12 @@ class Table:
         if self.rules.dynasty:
             game.tags["Game"] = f"{event.game} of {self.length}"
         self.games.append(game)
-        self.moves = []
         self.answer = self.number
         self.turn_began, self.taken_back = at, 0
 
     def _apply_acted(self, event: events.Acted, at: int) -> None:
         game = self.games[-1]
         game.play(event.action)
-        self.moves.append((event.seat, game.history[-1]))
         self.answer = self.number
         if game.phase != "claim" or game.round == 0:
             self.turn_began, self.taken_back = at, 0
