@@ -39,6 +39,9 @@ KEYWORDS: dict[str, object] = {
     # What is said as data.
     "Phrase": None,
     "counted": (1, 2),
+    "IllegalAction": None,
+    "NotationError": None,
+    "SettingError": None,
 }
 
 READERS = (
@@ -65,6 +68,10 @@ PLURALS = {
     "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && "
     "(n%100<10 || n%100>=20) ? 1 : 2);",
 }
+
+
+PROGRAMMERS = SOURCE / "env"
+"""Whoever uses the environments programs, and reads English."""
 
 
 def path_of(language: str) -> Path:
@@ -107,6 +114,8 @@ def collect() -> Catalog:
 def _texts() -> Iterator[Said]:
     for path in sorted(SOURCE.rglob("*")):
         place = path.relative_to(ROOT).as_posix()
+        if path.is_relative_to(PROGRAMMERS):
+            continue
         if path.suffix == ".py":
             found = extract("python", BytesIO(path.read_bytes()), keywords=KEYWORDS)
         elif path.suffix == ".js":

@@ -91,7 +91,7 @@ def say_them_all() -> list[str]:
         ".w.ww/C.www",
     ):
         try:
-            said += kd.Kingdom.from_text(text, 5).doubts()
+            said += map(str, kd.Kingdom.from_text(text, 5).doubts())
         except kd.NotationError as error:
             said.append(str(error.reason))
     said.append("g7 is where the castle stands: the square there does not count")

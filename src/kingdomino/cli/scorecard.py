@@ -22,7 +22,7 @@ from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
 from kingdomino.game.scores import Score
 from kingdomino.game.seats import Colour
-from kingdomino.words import retell, t, tn
+from kingdomino.words import retell, t, tell, tn
 
 _KINGDOM_TEXT = re.compile(r"[wflgsmc.0-9/\s]*", re.IGNORECASE)
 
@@ -54,7 +54,7 @@ def score_kingdom(
     )
     warnings = make_console(stderr=True)
     for doubt in kingdom.doubts():
-        warnings.print(t("Are you sure?") + f" {retell(doubt)}.", style="yellow", soft_wrap=True)
+        warnings.print(t("Are you sure?") + f" {tell(doubt)}.", style="yellow", soft_wrap=True)
 
 
 def _find_text(source: str | None, console: Console, quiet: bool) -> tuple[str, str]:
@@ -173,5 +173,5 @@ def describe_score(kingdom: Kingdom, score: Score) -> dict[str, object]:
         "largest": score.largest,
         "crowns": score.crowns,
         "discards": kingdom.discards,
-        "doubts": kingdom.doubts(),
+        "doubts": [str(doubt) for doubt in kingdom.doubts()],
     }

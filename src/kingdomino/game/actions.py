@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple, SupportsIndex
 
+from kingdomino.errors import quote
 from kingdomino.game.cells import WAYS, Cell, cell_name, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.rules.dominoes import DOMINOES
@@ -75,7 +76,11 @@ _ACTION = re.compile(
 def check_domino(number: int) -> None:
     """Raise ``IllegalAction`` unless there is a domino with this number."""
     if number not in _NUMBERS:
-        raise IllegalAction(f"there is no domino {number}: they are numbered 1 to {len(DOMINOES)}")
+        raise IllegalAction(
+            "there is no domino {domino}: they are numbered 1 to {most}",
+            domino=number,
+            most=len(DOMINOES),
+        )
 
 
 _NUMBERS = {domino.number for domino in DOMINOES}
@@ -89,11 +94,16 @@ def parse_action(text: str) -> Action:
     match = _ACTION.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text!r} is no action: write a claim as -15, a placement as 10:g6s, a discard as 10x"
+            "{text} is no action: write a claim as -15, a placement as 10:g6s, a discard as 10x",
+            text=quote(text),
         )
     domino = int(match["claim"] or match["place"] or match["discard"])
     if domino not in _NUMBERS:
-        raise NotationError(f"there is no domino {domino}: they are numbered 1 to {len(DOMINOES)}")
+        raise NotationError(
+            "there is no domino {domino}: they are numbered 1 to {most}",
+            domino=domino,
+            most=len(DOMINOES),
+        )
     if match["claim"]:
         return Claim(domino)
     if match["discard"]:

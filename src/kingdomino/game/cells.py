@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kingdomino.errors import quote
 from kingdomino.game.errors import NotationError
 
 Cell = tuple[int, int]
@@ -23,7 +24,9 @@ def parse_cell(name: str) -> Cell:
     """The cell with this name; ``NotationError`` if there is none."""
     column, row = name[:1], name[1:]
     if not ("a" <= column <= "m" and row.isascii() and row.isdigit() and len(row) <= 2):
-        raise NotationError(f"{name!r} is no cell: write a column a to m and a row 1 to 13")
+        raise NotationError(
+            "{text} is no cell: write a column a to m and a row 1 to 13", text=quote(name)
+        )
     if not 1 <= int(row) <= 13 or row.startswith("0"):
-        raise NotationError(f"{name!r} is no cell: the rows are 1 to 13")
+        raise NotationError("{text} is no cell: the rows are 1 to 13", text=quote(name))
     return ord(column) - ord("g"), int(row) - 7

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import TypeVar
 
+from kingdomino.errors import quote
 from kingdomino.game.errors import NotationError
 from kingdomino.rules.dominoes import DOMINOES
 from kingdomino.rules.ruleset import Rules
@@ -46,12 +47,13 @@ class Deal:
     def __post_init__(self) -> None:
         if not SECRET.fullmatch(self.secret):
             raise NotationError(
-                f"{self.secret!r} is no seed: write a whole number, or x and pairs of digits 0-f"
+                "{text} is no seed: write a whole number, or x and pairs of digits 0-f",
+                text=quote(self.secret),
             )
         for contribution in self.contributions:
             if not CONTRIBUTION.fullmatch(contribution):
                 raise NotationError(
-                    f"{contribution!r} is no contribution: write 1 to 128 digits 0-f"
+                    "{text} is no contribution: write 1 to 128 digits 0-f", text=quote(contribution)
                 )
 
     @classmethod

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
+from kingdomino.errors import Phrase, Term, quote
 from kingdomino.game.actions import Discard, Place, check_domino
 from kingdomino.game.cells import WAYS, Cell, cell_name
 from kingdomino.game.errors import IllegalAction, NotationError
+from kingdomino.game.names import name_square, name_terrain
 from kingdomino.game.scores import Score, Territory
 from kingdomino.rules import kernel, territories
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, TERRAINS, Square, domino
@@ -119,25 +121,30 @@ class Kingdom:
         place = canonical(place)
         action = number_placement(place)
         if action is None:
-            self._refuse(place, "its squares take two neighbouring cells")
+            self._refuse(place, Phrase("its squares take two neighbouring cells"))
         taken = [cell for cell in (place.a, place.b) if cell in self.cells or cell == CASTLE]
         if taken:
-            verb = "is" if len(taken) == 1 else "are"
-            self._refuse(place, f"{' and '.join(map(cell_name, taken))} {verb} taken")
+            self._refuse(place, _say_taken(*map(cell_name, taken)))
         (west, south), (east, north) = self.frame
         if not all(west <= x <= east and south <= y <= north for x, y in (place.a, place.b)):
-            self._refuse(place, f"the kingdom would outgrow its {self.grid}×{self.grid} grid")
+            self._refuse(
+                place, Phrase("the kingdom would outgrow its {grid}×{grid} grid", grid=self.grid)
+            )
         ways = kernel.placements(self._words, 0, self.grid, place.domino)
         # Far from the castle two placements can have the same number: only one of them is legal.
         legal = ways[action >> 6] >> (action & 63) & 1
         if not legal or self.read_placements(place.domino, [action]) != [place]:
             names = dict.fromkeys(square.terrain for square in domino(place.domino)[1:])
-            self._refuse(place, f"no {' or '.join(names)} beside it, nor the castle")
+            self._refuse(place, _say_apart(*map(name_terrain, names)))
         return action
 
-    def _refuse(self, place: Place, reason: str) -> NoReturn:
-        where = f"{cell_name(place.a)}-{cell_name(place.b)}"
-        raise IllegalAction(f"domino {place.domino} does not fit at {where}: {reason}")
+    def _refuse(self, place: Place, reason: Phrase) -> NoReturn:
+        raise IllegalAction(
+            "domino {domino} does not fit at {where}: {reason}",
+            domino=place.domino,
+            where=f"{cell_name(place.a)}-{cell_name(place.b)}",
+            reason=reason,
+        )
 
     def place(self, place: Place) -> None:
         """Place a domino; ``IllegalAction`` says why it may not lie there."""
@@ -154,7 +161,9 @@ class Kingdom:
         possible = self.placements(discard.domino)
         if possible:
             raise IllegalAction(
-                f"domino {discard.domino} may not be thrown away: it fits, as {possible[0]} for one"
+                "domino {domino} may not be thrown away: it fits, as {placement} for one",
+                domino=discard.domino,
+                placement=possible[0],
             )
 
     @property
@@ -228,7 +237,12 @@ class Kingdom:
         width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
         kingdom = cls(grid)
         if max(width, height) > grid:
-            raise NotationError(f"the kingdom is {width}×{height}: too large for {grid}×{grid}")
+            raise NotationError(
+                "the kingdom is {width}×{height}: too large for {grid}×{grid}",
+                width=width,
+                height=height,
+                grid=grid,
+            )
         if len({0, *columns}) < width or len({0, *rows}) < height:
             raise NotationError("there is an empty row or column between squares of the kingdom")
         for (x, y), square in squares.items():
@@ -237,12 +251,14 @@ class Kingdom:
         kingdom._words[kernel.DISCARDS] = (grid * grid - len(squares)) // 2
         return kingdom
 
-    def doubts(self) -> list[str]:
-        """What could not have come about by play, a sentence each; none for a sound kingdom."""
+    def doubts(self) -> list[Phrase]:
+        """What could not have come about by play, a phrase each; none for a sound kingdom."""
         cells = self.cells
         found = []
         if len(cells) % 2:
-            found.append(f"{len(cells)} squares: dominoes would make an even number")
+            found.append(
+                Phrase("{count} squares: dominoes would make an even number", count=len(cells))
+            )
         reached, fresh = {CASTLE}, [CASTLE]
         while fresh:
             x, y = fresh.pop()
@@ -251,12 +267,32 @@ class Kingdom:
             reached |= around & cells.keys()
         apart = sorted(cells.keys() - reached)
         if apart:
-            found.append(f"{', '.join(map(cell_name, apart))} cut off from the castle")
+            names = ", ".join(map(cell_name, apart))
+            found.append(Phrase("{cells} cut off from the castle", cells=names))
         box = Counter(square for domino in DOMINOES for square in domino[1:])
         for square, count in sorted(Counter(cells.values()).items()):
             if count > box[square]:
-                found.append(f"{count} squares of {square}: the box holds {box[square]}")
+                found.append(
+                    Phrase(
+                        "{count} squares of {square}: the box holds {most}",
+                        count=count,
+                        square=name_square(square),
+                        most=box[square],
+                    )
+                )
         return found
+
+
+def _say_taken(first: str, second: str = "") -> Phrase:
+    if not second:
+        return Phrase("{cell} is taken", cell=first)
+    return Phrase("{first} and {second} are taken", first=first, second=second)
+
+
+def _say_apart(first: Term, second: Term | None = None) -> Phrase:
+    if second is None:
+        return Phrase("no {terrain} beside it, nor the castle", terrain=first)
+    return Phrase("no {first} or {second} beside it, nor the castle", first=first, second=second)
 
 
 def canonical(place: Place) -> Place:
@@ -324,7 +360,9 @@ def _read_squares(text: str) -> dict[Cell, Square]:
     for letter in text.rstrip():
         if letter.isdigit():
             if last is None or letter not in "123" or found[last].crowns:
-                raise NotationError(f"{letter!r} is no number of crowns here", line, column)
+                raise NotationError(
+                    "{text} is no number of crowns here", line, column, text=quote(letter)
+                )
             found[last] = Square(found[last].terrain, int(letter))
             last = None
         elif letter in "/\n":
@@ -343,10 +381,11 @@ def _read_squares(text: str) -> dict[Cell, Square]:
             x, last = x + 1, None
         elif not letter.isspace():
             raise NotationError(
-                f"{letter!r} is no square: write w f l g s m with crowns 1 to 3 after it if any, "
+                "{text} is no square: write w f l g s m with crowns 1 to 3 after it if any, "
                 ". for an empty cell, C for the castle, / for the next row",
                 line,
                 column,
+                text=quote(letter),
             )
         line, column = (line + 1, 1) if letter == "\n" else (line, column + 1)
     if castle is None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kingdomino.errors import SettingError
 from kingdomino.game.deal import Deal, Seed
 from kingdomino.game.game import Game, read_rules
 
@@ -29,11 +30,15 @@ class Match:
             raise ValueError("a match has at least one game")
         self.rules: Rules = games[0].rules
         if any(game.rules != self.rules for game in games):
-            raise ValueError("the games of a match are played by the same rules")
+            raise SettingError("the games of a match are played by the same rules")
         if len(games) > self.length:
-            raise ValueError(f"this match has {self.length} games at the most, not {len(games)}")
+            raise SettingError(
+                "this match has {most} games at the most, not {games}",
+                most=self.length,
+                games=len(games),
+            )
         if not all(game.over for game in games[:-1]):
-            raise ValueError("a game of a match begins when the one before it is over")
+            raise SettingError("a game of a match begins when the one before it is over")
         self.games: list[Game] = list(games)
         """The games so far."""
         self.deals: list[Deal] = list(deals)

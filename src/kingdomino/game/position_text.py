@@ -14,9 +14,10 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from kingdomino.errors import Phrase
+from kingdomino.errors import quote
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
+from kingdomino.game.names import name_square
 from kingdomino.game.position import Position
 from kingdomino.game.seats import COLOURS, Colour
 from kingdomino.rules import kernel
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kingdomino.rules.compiled import Words
-
-_FIELDS = "rules, letters, round, kings, line, a kingdom for each player, unseen dominoes"
 
 
 def write_position(position: Position) -> str:
@@ -81,7 +80,7 @@ class _Reader:
         self.colours = self._read_colours(self._next())
         self.seats = {colour.letter: seat for seat, colour in enumerate(self.colours)}
         if len(self.fields) != self.rules.players + 3 + 1:
-            raise NotationError(f"the fields are {_FIELDS}", 1, self.column)
+            raise self._miss_fields()
         self.state = kernel.new_state(self.rules)
         round_ = self._read_round(self._next())
         self._read_kings(self._next(), round_)
@@ -94,30 +93,49 @@ class _Reader:
 
     def _next(self) -> str:
         if not self.fields:
-            raise NotationError(f"the fields are {_FIELDS}", 1, self.column)
+            raise self._miss_fields()
         field, self.column = self.fields.pop(0)
         return field
 
-    def _refuse(self, reason: str | Phrase) -> NotationError:
-        return NotationError(reason, 1, self.column)
+    @property
+    def _place(self) -> tuple[int, int]:
+        """The line and column of the field that was read last."""
+        return 1, self.column
+
+    def _miss_fields(self) -> NotationError:
+        return NotationError(
+            "the fields are rules, letters, round, kings, line, a kingdom for each player, "
+            "unseen dominoes",
+            *self._place,
+        )
 
     def _read_rules(self, field: str) -> Rules:
         try:
             return Rules.from_text(field.replace("-", " "))
         except RulesError as error:
-            raise self._refuse(str(error)) from None
+            raise NotationError(str(error), *self._place) from None
 
     def _read_colours(self, field: str) -> tuple[Colour, ...]:
         if len(set(field)) != self.rules.players or len(field) != self.rules.players:
-            raise self._refuse(f"the letters of {self.rules.players} players should stand here")
+            raise NotationError(
+                "the letters of {players} players should stand here",
+                *self._place,
+                players=self.rules.players,
+            )
         for letter in field:
             if letter not in COLOURS:
-                raise self._refuse(f"{letter!r} is no player's letter: they are P, Y, G and B")
+                raise NotationError(
+                    "{letter} is no player's letter: they are P, Y, G and B",
+                    *self._place,
+                    letter=quote(letter),
+                )
         return tuple(COLOURS[letter] for letter in field)
 
     def _read_round(self, field: str) -> int:
         if not re.fullmatch("[0-9]{1,2}", field) or int(field) > self.rules.rounds:
-            raise self._refuse(f"the round is a number from 0 to {self.rules.rounds}")
+            raise NotationError(
+                "the round is a number from 0 to {rounds}", *self._place, rounds=self.rules.rounds
+            )
         self.state[kernel.ROUND] = int(field)
         return int(field)
 
@@ -127,12 +145,20 @@ class _Reader:
         for item in [] if field == "-" else field.split(","):
             match = re.fullmatch(r"(?P<letter>[A-Z]?)(?P<domino>[0-9]{0,2})", item)
             if match is None or not item:
-                raise self._refuse(f"{item!r} is no king or domino: write G10, G or 10")
+                raise NotationError(
+                    "{text} is no king or domino: write G10, G or 10",
+                    *self._place,
+                    text=quote(item),
+                )
             if match["letter"] and match["letter"] not in self.seats:
-                raise self._refuse(f"{match['letter']!r} is not the letter of a player here")
+                raise NotationError(
+                    "{letter} is not the letter of a player here",
+                    *self._place,
+                    letter=quote(match["letter"]),
+                )
             domino = int(match["domino"]) if match["domino"] else None
             if domino is not None and not 1 <= domino <= len(DOMINOES):
-                raise self._refuse(f"there is no domino {domino}")
+                raise NotationError("there is no domino {domino}", *self._place, domino=domino)
             items.append((self.seats.get(match["letter"]), domino))
         return items
 
@@ -140,23 +166,33 @@ class _Reader:
         items = self._read_items(field)
         kings = self.rules.kings
         if len(items) > kings or (not items and round_ < self.rules.rounds):
-            raise self._refuse(f"between 1 and {kings} kings have yet to move in this round")
+            raise NotationError(
+                "between 1 and {kings} kings have yet to move in this round",
+                *self._place,
+                kings=kings,
+            )
         standing = [domino for _, domino in items if domino is not None]
         if any(seat is None for seat, _ in items):
-            raise self._refuse("every king has its player's letter")
+            raise NotationError("every king has its player's letter", *self._place)
         if standing != sorted(set(standing)):
-            raise self._refuse("the kings stand in ascending order of their dominoes")
+            raise NotationError(
+                "the kings stand in ascending order of their dominoes", *self._place
+            )
         in_hand = [domino is None for _, domino in items]
         if round_ == 0 and not all(in_hand):
-            raise self._refuse("in round 0 all kings are in hand")
+            raise NotationError("in round 0 all kings are in hand", *self._place)
         if round_ > 0 and any(in_hand[1:]):
-            raise self._refuse("only the first king can be in hand")
+            raise NotationError("only the first king can be in hand", *self._place)
         if round_ == self.rules.rounds and any(in_hand):
-            raise self._refuse("in the last round no king is in hand: nothing is claimed")
+            raise NotationError(
+                "in the last round no king is in hand: nothing is claimed", *self._place
+            )
         if round_ == 0 and self.rules.duel_opening:
             *_, second, third, fourth = [None, None, *(seat for seat, _ in items)]
             if third == fourth or (second is not None and second != third):
-                raise self._refuse("one player claims a domino, the other two, then the first")
+                raise NotationError(
+                    "one player claims a domino, the other two, then the first", *self._place
+                )
         turn = kings - len(items)
         for king, (seat, domino) in enumerate(items, start=turn):
             self.state[kernel.LINE + king] = domino or 0
@@ -173,15 +209,22 @@ class _Reader:
         length = self.rules.line_length if round_ < self.rules.rounds else 0
         dominoes = [domino for _, domino in items if domino is not None]
         if len(items) != length or len(dominoes) != length:
-            raise self._refuse(f"the line of this round has {length} dominoes")
+            raise NotationError(
+                "the line of this round has {length} dominoes", *self._place, length=length
+            )
         if dominoes != sorted(set(dominoes)):
-            raise self._refuse("the line is in ascending order")
+            raise NotationError("the line is in ascending order", *self._place)
         moved = self.rules.kings - len(_seats(self.state, kernel.LINE_SEATS))
         claimed = [seat for seat, _ in items if seat is not None]
         if length and len(claimed) != moved:
-            raise self._refuse(f"{moved} kings have moved, but {len(claimed)} stand on the line")
+            raise NotationError(
+                "{moved} kings have moved, but {standing} stand on the line",
+                *self._place,
+                moved=moved,
+                standing=len(claimed),
+            )
         if self._on_lines() & set(dominoes):
-            raise self._refuse("a domino on which a king stands is not in the line")
+            raise NotationError("a domino on which a king stands is not in the line", *self._place)
         for slot, (seat, domino) in enumerate(items):
             self.state[kernel.NEXT + slot] = domino or 0
             self.state[kernel.NEXT_SEATS + slot] = _or_nobody(seat)
@@ -189,19 +232,23 @@ class _Reader:
         # In the last round kings leave the table one by one.
         each = self.rules.kings_each
         if any(count > each or (length and count < each) for count in kings.values()):
-            raise self._refuse(f"each player has {each} kings")
+            raise NotationError("each player has {kings} kings", *self._place, kings=each)
 
     def _read_kingdom(self, field: str, seat: int) -> None:
         try:
             kingdom = Kingdom.from_text(field, self.rules.grid)
         except NotationError as error:
-            raise self._refuse(error.reason) from None
+            raise NotationError(error.reason, *self._place) from None
         doubts = kingdom.doubts()
         if doubts:
-            raise self._refuse(doubts[0])
+            raise NotationError(doubts[0], *self._place)
         discards = self._received(seat) - len(kingdom.cells) // 2
         if discards < 0:
-            raise self._refuse(f"{self.colours[seat]} has not received that many dominoes yet")
+            raise NotationError(
+                "{colour} has not received that many dominoes yet",
+                *self._place,
+                colour=self.colours[seat],
+            )
         kingdom.words[kernel.DISCARDS] = discards
         at = kernel.kingdom_of(seat)
         self.state[at : at + kernel.KINGDOM_WORDS] = kingdom.words
@@ -225,17 +272,31 @@ class _Reader:
         for part in [] if field == "-" else field.split(","):
             match = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
             if match is None:
-                raise self._refuse(f"{part!r} is no domino or range of dominoes: write 3 or 3-7")
+                raise NotationError(
+                    "{text} is no domino or range of dominoes: write 3 or 3-7",
+                    *self._place,
+                    text=quote(part),
+                )
             first, last = int(match[1]), int(match[2] or match[1])
             if not 1 <= first <= last <= len(DOMINOES):
-                raise self._refuse(f"{part!r} is no range within 1 to {len(DOMINOES)}")
+                raise NotationError(
+                    "{text} is no range within 1 to {most}",
+                    *self._place,
+                    text=quote(part),
+                    most=len(DOMINOES),
+                )
             unseen |= set(range(first, last + 1))
         lines = min(int(self.state[kernel.ROUND]) + 1, self.rules.rounds)
         expected = len(DOMINOES) - lines * self.rules.line_length
         if len(unseen) != expected:
-            raise self._refuse(f"{expected} dominoes are unseen in this round, not {len(unseen)}")
+            raise NotationError(
+                "{expected} dominoes are unseen in this round, not {found}",
+                *self._place,
+                expected=expected,
+                found=len(unseen),
+            )
         if unseen & self._on_lines():
-            raise self._refuse("a domino that lies open is not unseen")
+            raise NotationError("a domino that lies open is not unseen", *self._place)
         self.unseen = unseen
         self.state[kernel.UNSEEN] = sum(1 << (domino - 1) for domino in unseen)
 
@@ -256,9 +317,13 @@ class _Reader:
         squares = Counter(square for kingdom in kingdoms for square in kingdom.cells.values())
         for square, count in squares.items():
             if count > available[square]:
-                raise self._refuse(
-                    f"the kingdoms have {count} squares of {square}, "
-                    f"the dominoes gone from the lines only {available[square]}"
+                raise NotationError(
+                    "the kingdoms have {count} squares of {square}, "
+                    "the dominoes gone from the lines only {available}",
+                    *self._place,
+                    count=count,
+                    square=name_square(square),
+                    available=available[square],
                 )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NoReturn
 
+from kingdomino.errors import quote
 from kingdomino.game.actions import Action, Claim, parse_action
 from kingdomino.game.deal import Deal, Seed
 from kingdomino.game.errors import IllegalAction, NotationError
@@ -142,34 +144,48 @@ class Record:
         for number, round_ in enumerate(self.rounds):
             if game.round != number or game.over:
                 raise NotationError(
-                    f"round {number} begins before round {number - 1} is complete", *round_.place
+                    "round {round} begins before round {before} is complete",
+                    *round_.place,
+                    round=number,
+                    before=number - 1,
                 )
             for turn in round_.turns:
                 self._replay_turn(game, number, turn)
         if game.round != len(self.rounds) - 1:
             raise NotationError(
-                f"the line of round {game.round} is missing after this one", *self.rounds[-1].place
+                "the line of round {round} is missing after this one",
+                *self.rounds[-1].place,
+                round=game.round,
             )
         totals = tuple(score.total for score in game.scores())
         if self.scores is not None and self.scores != totals:
+            place = self.places.get("Scores", (None, None))
+            if not game.over:
+                raise NotationError(
+                    "the record gives final scores, but its game is not over", *place
+                )
             raise NotationError(
-                f"the scores are {_join(totals)}, not {_join(self.scores)} as the record says"
-                if game.over
-                else "the record gives final scores, but its game is not over",
-                *self.places.get("Scores", (None, None)),
+                "the scores are {scores}, not {said} as the record says",
+                *place,
+                scores=_join(totals),
+                said=_join(self.scores),
             )
         return game
 
     def _replay_turn(self, game: Game, number: int, turn: Turn) -> None:
         for action in turn.actions:
-            where = f"round {number}, {self.colours[turn.seat]} (line {turn.place[0]})"
-            if game.seat != turn.seat or game.round != number:
-                acting = "nobody's" if game.over else f"{self.colours[game.acting_seat]}'s"
-                raise IllegalAction(f"{where}: it is {acting} turn")
             try:
+                if game.seat != turn.seat or game.round != number:
+                    _refuse_turn(game)
                 game.play(action)
             except IllegalAction as error:
-                raise IllegalAction(f"{where}: {error}") from None
+                raise IllegalAction(
+                    "round {round}, {colour} (line {line}): {reason}",
+                    round=number,
+                    colour=self.colours[turn.seat],
+                    line=turn.place[0],
+                    reason=error,
+                ) from None
 
     def _shuffle(self, seed: Seed | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """A pile and an opening order in which the record's rounds come about."""
@@ -189,7 +205,9 @@ class Record:
             dealt = sorted(pile[number * length : (number + 1) * length])
             if list(round_.dominoes) != dealt:
                 raise NotationError(
-                    f"the line of round {number} is not the one the seed deals", *round_.place
+                    "the line of round {round} is not the one the seed deals",
+                    *round_.place,
+                    round=number,
                 )
         return pile, opening
 
@@ -199,6 +217,13 @@ _WITH_ALL_DOMINOES = Rules(players=4)
 
 def _dominoes(position: Position) -> tuple[int, ...]:
     return tuple(domino for domino, _ in position.claim_line)
+
+
+def _refuse_turn(game: Game) -> NoReturn:
+    """Say whose turn it is in truth."""
+    if game.over:
+        raise IllegalAction("it is nobody's turn")
+    raise IllegalAction("it is {colour}'s turn", colour=game.colours[game.acting_seat])
 
 
 def _join(numbers: tuple[int, ...]) -> str:
@@ -228,9 +253,11 @@ class _Reader:
         colours = tuple(Colour(name) for name in self.tags if name in set(Colour))
         if len(colours) != rules.players:
             raise NotationError(
-                f"{len(colours)} players are named, but {rules.players} play: "
-                'each has a tag such as [Pink "Ann"]',
+                "{named} players are named, but {players} play: each has a tag "
+                'such as [Pink "Ann"]',
                 *self.places["Rules"],
+                named=len(colours),
+                players=rules.players,
             )
         for name, value in self.tags.items():
             if not value.isprintable():
@@ -272,7 +299,7 @@ class _Reader:
                     raise NotationError('a tag is written [Name "value"]', index + 1, column + 1)
                 name, value = match["name"], _unescape(match["value"])
                 if name in self.tags:
-                    raise NotationError(f"a second tag {name}", index + 1, column + 1)
+                    raise NotationError("a second tag {name}", index + 1, column + 1, name=name)
                 self.tags[name] = value
                 self.places[name] = index + 1, column + 1
                 column = match.end()
@@ -301,8 +328,9 @@ class _Reader:
         words = self.tags["Scores"].split()
         if len(words) != rules.players or not all(re.fullmatch("[0-9]{1,4}", w) for w in words):
             raise NotationError(
-                f"the scores are {rules.players} numbers, one for each player",
+                "the scores are {players} numbers, one for each player",
                 *self.places["Scores"],
+                players=rules.players,
             )
         return tuple(map(int, words))
 
@@ -329,13 +357,21 @@ class _Reader:
     ) -> Round:
         (head, line, column), *rest = words
         if number > rules.rounds:
-            raise NotationError(f"the game has only {rules.rounds} rounds", line, column)
+            raise NotationError(
+                "the game has only {rounds} rounds", line, column, rounds=rules.rounds
+            )
         if head != f"{number}.":
-            raise NotationError(f"{number}. should stand here, not {head!r}", line, column)
+            raise NotationError(
+                "{head} should stand here, not {found}",
+                line,
+                column,
+                head=f"{number}.",
+                found=quote(head),
+            )
         dominoes: tuple[int, ...] = ()
         if number < rules.rounds:
             if not rest:
-                raise NotationError(f"round {number} has no line", line, column)
+                raise NotationError("round {round} has no line", line, column, round=number)
             dominoes = self._read_line(*rest.pop(0), rules)
         seats = {colour.letter: seat for seat, colour in enumerate(colours)}
         return Round(dominoes, [self._read_turn(*word, seats) for word in rest], (line, column))
@@ -343,20 +379,29 @@ class _Reader:
     def _read_line(self, word: str, line: int, column: int, rules: Rules) -> tuple[int, ...]:
         if not re.fullmatch(r"[0-9]{1,2}(?:,[0-9]{1,2})*", word):
             raise NotationError(
-                f"a line is written as numbers with commas, not {word!r}", line, column
+                "a line is written as numbers with commas, not {text}",
+                line,
+                column,
+                text=quote(word),
             )
         dominoes = tuple(map(int, word.split(",")))
         if len(dominoes) != rules.line_length:
             raise NotationError(
-                f"a line has {rules.line_length} dominoes, not {len(dominoes)}", line, column
+                "a line has {length} dominoes, not {found}",
+                line,
+                column,
+                length=rules.line_length,
+                found=len(dominoes),
             )
         if list(dominoes) != sorted(set(dominoes)):
             raise NotationError("a line is in ascending order", line, column)
         for domino in dominoes:
             if not 1 <= domino <= len(DOMINOES):
-                raise NotationError(f"there is no domino {domino}", line, column)
+                raise NotationError("there is no domino {domino}", line, column, domino=domino)
             if domino in self._shown:
-                raise NotationError(f"domino {domino} was in a line before", line, column)
+                raise NotationError(
+                    "domino {domino} was in a line before", line, column, domino=domino
+                )
         self._shown |= set(dominoes)
         return dominoes
 
@@ -364,13 +409,16 @@ class _Reader:
         match = _TURN.fullmatch(word)
         if match is None:
             raise NotationError(
-                f"{word!r} is no turn: write the player's letter, then a placement such as 10:g6s "
+                "{text} is no turn: write the player's letter, then a placement such as 10:g6s "
                 "or a discard such as 10x, then a claim such as -15",
                 line,
                 column,
+                text=quote(word),
             )
         if match["letter"] not in seats:
-            raise NotationError(f"{COLOURS[match['letter']]} does not play", line, column)
+            raise NotationError(
+                "{colour} does not play", line, column, colour=COLOURS[match["letter"]]
+            )
         try:
             actions = tuple(parse_action(part) for part in (match["move"], match["claim"]) if part)
         except NotationError as error:
@@ -381,11 +429,10 @@ class _Reader:
         """Round 0 names every king once: those that have claimed, then those still in hand."""
         kings = sorted(list(range(rules.players)) * rules.kings_each)
         if sorted(turn.seat for turn in opening.turns) != kings:
+            if rules.kings_each == 1:
+                raise NotationError("round 0 names each player once", *opening.place)
             raise NotationError(
-                f"round 0 names each player {rules.kings_each} times"
-                if rules.kings_each > 1
-                else "round 0 names each player once",
-                *opening.place,
+                "round 0 names each player {kings} times", *opening.place, kings=rules.kings_each
             )
         if rules.duel_opening and opening.turns[1].seat != opening.turns[2].seat:
             raise NotationError(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from kingdomino.errors import Term
+
 
 class Colour(StrEnum):
     """The colour of a player's castle and kings."""
@@ -12,6 +14,11 @@ class Colour(StrEnum):
     YELLOW = "Yellow"
     GREEN = "Green"
     BLUE = "Blue"
+
+    @property
+    def phrase(self) -> Term:
+        """The word for the colour."""
+        return Term("colour", self.value)
 
     @property
     def letter(self) -> str:

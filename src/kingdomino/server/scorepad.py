@@ -23,7 +23,7 @@ def score_kingdom(form: KingdomForm) -> Json:
         kingdom = Kingdom.from_text(_write(squares), form.grid)
         # The pad may know of dominoes that were discarded though the kingdom looks complete.
         score = kingdom.score(form.middle_kingdom, form.harmony and not form.discards)
-        warnings += kingdom.doubts()
+        warnings += map(str, kingdom.doubts())
     except NotationError as error:
         # It cannot lie in the frame, so there is no bonus; its territories still count.
         warnings.append(str(error.reason))

@@ -119,7 +119,13 @@ export function retell(sentence) {
 /** @param {string} template */
 function patternOf(template) {
   const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}$`, "s");
+  const seen = new Set();
+  const pattern = escaped.replace(/\{(\w+)\}/g, (_, name) => {
+    if (seen.has(name)) return `\\k<${name}>`;
+    seen.add(name);
+    return `(?<${name}>.+?)`;
+  });
+  return new RegExp(`^${pattern}$`, "s");
 }
 
 /**

@@ -83,6 +83,8 @@ class Catalogue:
                 for name, value in said.values.items()
             }
             if said.plural is None or said.count is None:
+                if not values:
+                    return self.retell(said.template)  # it may be a sentence finished already
                 return self.t(said.template, **values)
             return self.tn(said.template, said.plural, said.count, **values)
         if isinstance(said, tuple):
@@ -172,5 +174,8 @@ def template_pattern(template: str) -> re.Pattern[str]:
     """What a finished sentence looks like that was made from a template."""
     parts = re.split(r"\{(\w+)\}", template)
     texts = [re.escape(part) for part in parts[::2]]
-    names = [f"(?P<{name}>.+?)" for name in parts[1::2]]
+    names = [
+        f"(?P={name})" if name in parts[1:at:2] else f"(?P<{name}>.+?)"
+        for at, name in list(enumerate(parts))[1::2]
+    ]
     return re.compile("".join(a + b for a, b in zip(texts, [*names, ""], strict=True)), re.DOTALL)
