@@ -22,7 +22,7 @@ SPOKEN = {
     "IllegalAction", "NotationError", "RulesError", "UnknownLevel", "UnknownPlayer", "WeightsError",
     "SettingError", "JournalError", "WorkerError",
 }  # fmt: skip
-SPEAKING = {"_refuse"}
+SPEAKING: set[str] = set()
 
 # Of the environments, which programmers use, people meet only what makes datasets.
 DATASETS = ("env/dataset.py", "env/selfplay.py")
