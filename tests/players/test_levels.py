@@ -1,7 +1,6 @@
 """The levels for people: who they are, how long they take, and that each is a step up."""
 
 import random
-import time
 
 import pytest
 
@@ -18,6 +17,7 @@ from kingdomino.players.levels import (
 from kingdomino.players.player import Budget, Player
 from kingdomino.players.registry import create_player, player_names
 from tests.conftest import as_many_as
+from tests.players.clock import hold_clock
 from tests.players.table import play_game, random_position
 from tests.variants import RULES
 
@@ -88,16 +88,19 @@ def test_the_same_seed_gives_the_same_game(rules: kd.Rules, name: str) -> None:
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("rules", [RULES[3], RULES[7], RULES[15]], ids=str)
-def test_no_decision_takes_longer_than_a_second(rules: kd.Rules, name: str) -> None:
-    player, chance = create_level(name), random.Random(1)
-    times = []
-    for actions in (8, 8, 9, 16):  # the first time something may have to be loaded
+def test_no_level_thinks_for_longer_than_a_second(
+    rules: kd.Rules, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = create_level(name)
+    clock = hold_clock(monkeypatch, cost=0.01)
+    for actions in (8, 9, 16):
         game = random_position(rules, actions, seed=actions)
-        view = game.view(game.acting_seat)
-        start = time.perf_counter()
-        player.choose(view, chance)
-        times.append(time.perf_counter() - start)
-    assert min(times[1:]) < (0.01 if name in INSTANT else 1.0)
+        start = clock.now
+        player.choose(game.view(game.acting_seat), random.Random(1))
+        if find_level(name).thinks:
+            assert 0.8 < clock.now - start < 1 or len(game.legal_actions()) == 1
+        else:
+            assert clock.looks == 0  # it decides at once
 
 
 @pytest.mark.compiled_only

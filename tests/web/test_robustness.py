@@ -1,6 +1,5 @@
 """Refresh, lost networks, second tabs and restarts: the game is there again."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,10 +15,8 @@ def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(ann: Visitor) -> None
     ann.page.keyboard.press("n")
     ann.page.keyboard.press("Enter")
     ann.wait_for_turn("claim")
-    begun = time.perf_counter()
     ann.page.reload()
     ann.wait_for_turn("claim")
-    assert time.perf_counter() - begun < 3
     assert ann.page.locator(".board [data-domino]").count() == 1
     ann.page.locator("[data-do=undo]").click()
     ann.wait_for_turn("place")

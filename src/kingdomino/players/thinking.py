@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -41,11 +41,11 @@ def spend(budget: Budget, start: float, work: Callable[[int], None]) -> int:
     while budget.work is None or done < budget.work:
         if budget.work is not None:
             batch = min(batch, budget.work - done)
-        begun = time.perf_counter()
+        begun = perf_counter()
         work(batch)
         done += batch
         if seconds is not None:
-            now = time.perf_counter()
+            now = perf_counter()
             each = (now - begun) / batch
             left = start + seconds - now
             # Other work on the machine may hold up the last batch as it held up another before.
@@ -85,7 +85,7 @@ class TurnPlayer:
         if self._foreseen is not None and self._foreseen.state == view.state.tobytes():
             return view.find(self._foreseen.claim)
         self.warm_up()
-        start = time.perf_counter()
+        start = perf_counter()
         stream = chance.stream(rng.getrandbits(64))
         turn = self._choose_turn(view.state, stream, self.budget, start)
         action, domino = divmod(turn, policies.TURN_STEP)
@@ -108,7 +108,7 @@ class TurnPlayer:
             stream = chance.stream(0)
             kernel.draw_kings(state, False, stream)
             kernel.lay_line(state, 0b1111)
-            self._choose_turn(state, stream, Budget(work=5), time.perf_counter())
+            self._choose_turn(state, stream, Budget(work=5), perf_counter())
             self._warm = True
 
     def _choose_turn(self, state: Words, stream: Words, budget: Budget, start: float) -> int:
