@@ -39,6 +39,21 @@ def group_address(host: str) -> str:
     return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
 
 
+class Proxies:
+    """The proxies that may say for whom they ask: addresses and networks."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        self._networks = [ipaddress.ip_network(each, strict=False) for each in named]
+
+    def __contains__(self, host: object) -> bool:
+        try:
+            address = ipaddress.ip_address(str(host).partition("%")[0])
+        except ValueError:
+            return False
+        mapped = getattr(address, "ipv4_mapped", None) or address
+        return any(mapped in network for network in self._networks)
+
+
 class KnownHosts:
     """The names that this server goes by, so that no other page can have a browser talk to it.
 

@@ -10,6 +10,9 @@ from functools import partial
 BURST_SECONDS = 3.0
 """How many seconds' worth may come at once."""
 
+LONGEST_WAIT = 3600.0
+"""Seconds to wait where nothing is ever allowed."""
+
 
 class Bucket:
     """A token bucket: so many a second on average, a few seconds' worth at once."""
@@ -30,13 +33,28 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one token; whether there was one."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def spend(self, tokens: int) -> None:
+        """Take so many tokens, also those that are not there yet."""
+        self._fill()
+        self._left -= tokens
+
+    def wait(self) -> float:
+        """Seconds until there is a token; 0 if there is one."""
+        self._fill()
+        if self._left >= 1:
+            return 0.0
+        return (1 - self._left) / self._rate if self._rate else LONGEST_WAIT
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
 
     @property
     def full(self) -> bool:
@@ -60,12 +78,16 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Take one token of this address's bucket; whether there was one."""
+        return self.of(address).take()
+
+    def of(self, address: str) -> Bucket:
+        """This address's bucket."""
         bucket = self._buckets.get(address)
         if bucket is None:
             self._sweep()
             bucket = self._buckets[address] = self._make()
         self._buckets.move_to_end(address)
-        return bucket.take()
+        return bucket
 
     def __len__(self) -> int:
         return len(self._buckets)

@@ -13,7 +13,7 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 
 from kingdomino.server.addresses import KnownHosts, address_of
-from kingdomino.server.errors import Code
+from kingdomino.server.errors import Refusal
 from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.settings import Settings, origin_of
 
@@ -214,23 +214,26 @@ class Gate:
 class _Refused:
     """An answer that is given without asking the application."""
 
+    refusal: Refusal
     status: int
-    code: Code
-    reason: str
     closing: bool = False
     """Whether the connection ends with it, because the rest of the request is not read."""
 
 
-TOO_OFTEN = _Refused(429, "too_many", "too many requests from your address: wait a moment")
-TOO_LARGE = _Refused(413, "too_many", "the request is too large", closing=True)
+TOO_OFTEN = _Refused(Refusal("too_many", "too many requests from your address: wait a moment"), 429)
+TOO_LARGE = _Refused(Refusal("too_large", "the request is too large"), 413, closing=True)
 ELSEWHERE = _Refused(
-    403, "forbidden", "this page may not act here: open the game's own address", closing=True
+    Refusal("forbidden", "this page may not act here: open the game's own address"),
+    403,
+    closing=True,
 )
 MISDIRECTED = _Refused(
+    Refusal(
+        "forbidden",
+        "this server does not go by that name: open the game's own address, "
+        "or have its host name this one with --base-url",
+    ),
     421,
-    "forbidden",
-    "this server does not go by that name: open the game's own address, "
-    "or have its host name this one with --base-url",
     closing=True,
 )
 
@@ -266,7 +269,7 @@ class _Replay:
 
 
 async def _refuse(send: Send, refused: _Refused, kind: str) -> None:
-    body = orjson.dumps({"code": refused.code, "reason": refused.reason})
+    body = orjson.dumps(refused.refusal.describe())
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if refused.status == 429:
         headers.append((b"retry-after", b"2"))

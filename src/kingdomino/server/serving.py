@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import logging
@@ -15,9 +16,12 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
+from kingdomino.server.addresses import Proxies
 from kingdomino.server.app import create_app
-from kingdomino.server.connections import make_protocols
+from kingdomino.server.connections import HttpConnection
+from kingdomino.server.doors import Door
 from kingdomino.server.errors import ServerError
+from kingdomino.server.frames import FRAMES_FOR_A_MESSAGE, SocketConnection
 from kingdomino.server.messages import LARGEST_MESSAGE
 from kingdomino.server.proxies import ProxyWatch
 from kingdomino.server.security import is_loopback, lan_address
@@ -31,11 +35,14 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 UNREAD = 128 * 1024
 """How many bytes the system keeps for a reader; left to itself, it would keep megabytes."""
 
+SPARE_FILES = 100
+"""How many open files are kept for the database, the thinkers and the pages."""
+
 
 def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False) -> None:
     """Serve until told to stop. ``ServerError`` if that cannot begin."""
     settings = with_database(settings)
-    _allow_many_files()
+    files = _allow_many_files()
     listening = bind(settings)
     try:
         port: int = listening.getsockname()[1]
@@ -43,12 +50,13 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         shared = find_shared_address(settings, port)
         own = shared if settings.secure and shared else f"http://{_local_host(settings)}:{port}"
         app = create_app(settings, store, shared, port)
-        http, sockets = make_protocols(settings.stall_seconds)
+        http, sockets = _make_protocols(settings, files)
         server = _Server(
             lambda: _greet(own, shared, settings, open_browser, quiet),
             uvicorn.Config(
                 ProxyWatch(app),
                 log_config=None,
+                log_level="error",  # what strangers send is no news
                 access_log=False,
                 lifespan="on",
                 http=http,
@@ -75,16 +83,36 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         print(t("Goodbye. All games are kept."))
 
 
-def _allow_many_files() -> None:
-    """Take as many open files as we may have: every connection is one."""
+def _make_protocols(
+    settings: Settings, files: int
+) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """Uvicorn's protocols for HTTP and for WebSockets, behind one door.
+
+    A WebSocket or a bot's stream may take half of what an address has; the rest is for requests.
+    """
+    most = min(2 * settings.sockets, max(SPARE_FILES, files - SPARE_FILES))
+    shared = {
+        "door": Door(2 * settings.sockets_per_address, most, Proxies(settings.proxies)),
+        "patience": settings.stall_seconds,
+    }
+    frames = {"frames_per_second": FRAMES_FOR_A_MESSAGE * settings.messages_per_second}
+    return (
+        type("Http", (HttpConnection,), shared),
+        type("Socket", (SocketConnection,), shared | frames),
+    )
+
+
+def _allow_many_files() -> int:
+    """Take as many open files as we may have: every connection is one. Returns how many."""
     if sys.platform == "win32":
-        return
+        return 10_000
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 65536 if hard == resource.RLIM_INFINITY else hard
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 class _Server(uvicorn.Server):

@@ -44,9 +44,11 @@ class Settings:
     """Seconds between two games of a Dynasty, unless a player goes on earlier."""
     sockets_per_address: int = 100
     sockets: int = 10_000
-    """How many connections there may be, from one address and in all."""
+    """How many conversations there may be, from one address and in all: WebSockets and bots'
+    streams. There may be as many connections again for everything else."""
     stall_seconds: float = 20.0
-    """How long a connection may take nothing of what is sent to it, until it is cut off."""
+    """How long a connection may take nothing of what it is sent, or leave its request unfinished,
+    until it is cut off."""
     requests_per_second: float = 20.0
     messages_per_second: float = 10.0
     """How fast one address may ask, and one connection may send; three seconds' worth at once."""
