@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from contextlib import closing
 
 import httpx
 import pytest
@@ -124,12 +125,51 @@ def test_a_qr_code_leads_to_this_server_only(ann: Person) -> None:
     assert ann.http.get("/api/qr.svg", params={"path": "http://evil"}).status_code == 422
 
 
+def test_the_page_of_what_is_not_there_says_so(ann: Person) -> None:
+    made = ann.create("me", "open")
+    open_table, invite = made["table"], made["invite"]
+    played = ann.create("me", "page")["table"]
+    with closing(ann.connect(played)) as seat:
+        seat.contribute()
+        seat.wait_until("playing")
+    browser = {"accept": "text/html", "origin": ann.server.origin}
+
+    def status(path: str) -> int:
+        response = ann.http.get(path, headers=browser)
+        if response.status_code == 404:
+            assert response.text.startswith("<!doctype html>")
+            assert response.headers["cache-control"] == "no-store"
+            known = browser | {"if-none-match": response.headers["etag"]}
+            assert ann.http.get(path, headers=known).status_code == 404
+        return response.status_code
+
+    assert status(f"/table/{open_table}") == status(f"/table/{played}") == 200
+    assert status(f"/replay/{played}") == status(f"/replay/{played}?game=1") == 200
+    assert status(f"/join/{invite}") == 200
+    for path in (
+        "/table/aaaaaaaaaaaaaaaa",
+        "/table/foo",
+        "/table/A%00",
+        f"/table/{played}/more",
+        "/replay/foo",
+        f"/replay/{open_table}",
+        f"/replay/{played}?game=2",
+        f"/replay/{played}?game=x",
+        "/join/aaaaaaaaaaaaaaaaaaaa",
+        "/join/%C3%B6",
+    ):
+        assert status(path) == 404, path
+    for path in ("foo", "foo/summary", "foo/games/1/replay", "A%00"):
+        refused = ann.http.get(f"/api/tables/{path}")
+        assert (refused.status_code, refused.json()["code"]) == (404, "unknown")
+
+
 def test_pages_are_compressed_and_cached(server: Running) -> None:
     page = httpx.get(server.origin + "/", headers={"accept-encoding": "gzip"})
     assert page.status_code == 200
     again = httpx.get(server.origin + "/", headers={"if-none-match": page.headers["etag"]})
     assert again.status_code == 304
-    for path in ("/table/abc", "/join/abc", "/replay/x", "/new", "/watch", "/score", "/learn"):
+    for path in ("/join", "/new", "/watch", "/score", "/learn", "/rules", "/view"):
         assert httpx.get(server.origin + path).status_code == 200
     missing = httpx.get(server.origin + "/nowhere")
     assert missing.status_code == 404

@@ -146,17 +146,42 @@ def test_old_links_are_answered_with_a_sentence_and_a_way_out(ann: Visitor) -> N
         "/table/aaaaaaaaaaaaaaaa",
         "/join/nowhere",
         "/replay/aaaaaaaaaaaaaaaa",
+        "/replay/foo",
         "/nowhere/at/all",
     )
     for path in lost:
         ann.page.goto(path)
         expect(ann.page.locator("main h1").first).to_be_visible()
         expect(ann.page.locator("main .button").first).to_be_visible()
+        assert "Path." not in ann.page.locator("main").inner_text()
     ann.faults.clear()  # Chromium itself complains of every 404
+
+
+def test_a_wrong_code_does_not_lose_what_was_typed(meet: Callable[..., Visitor]) -> None:
+    ann, bob = meet(), meet()
+    invite = ann.set_up("me", "open")["invite"]
+    bob.page.goto("/join")
+    field = bob.page.locator("#code")
+    field.fill(f"{invite[:-1]}-")
+    bob.page.get_by_role("button", name="Join").click()
+    expect(bob.see(".error")).to_contain_text("incomplete")
+    expect(field).to_have_value(f"{invite[:-1]}-")
+    bob.page.goto(f"/join/{invite[:-1]}")
+    bob.see(".error")
+    expect(field).to_have_value(invite[:-1])
+    field.fill(f" {bob.server.origin}/join/{invite.upper()}/ ")
+    bob.page.get_by_role("button", name="Join").click()
+    expect(bob.see("h1")).to_contain_text("Ann")
+    bob.page.goto("/join")
+    field.fill(ann.page.url)
+    bob.page.get_by_role("button", name="Join").click()
+    bob.page.wait_for_url(ann.page.url)
+    bob.faults.clear()  # Chromium itself complains of every 404
 
 
 def test_a_visitor_without_javascript_gets_a_sentence(meet: Callable[..., Visitor]) -> None:
     visitor = meet(java_script_enabled=False)
-    for path in ("/", "/table/aaaaaaaaaaaaaaaa"):
+    for path in ("/", "/new", "/table/aaaaaaaaaaaaaaaa"):
         visitor.page.goto(path)
         expect(visitor.page.locator("noscript p")).to_be_visible()
+    visitor.faults.clear()  # Chromium itself complains of every 404

@@ -6,7 +6,7 @@ import asyncio
 import io
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 
 from kingdomino import __version__
 from kingdomino.game.seats import Colour
@@ -21,6 +21,7 @@ from kingdomino.server.requests import (
     Perhaps,
     answer,
     expect_few,
+    is_code,
     meet_visitor,
 )
 from kingdomino.words import N_, find_catalogue
@@ -48,7 +49,14 @@ PROBLEMS: dict[int | str, dict[str, object]] = {
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-TableId = Annotated[str, Path(pattern="^[a-z0-9]{16}$")]
+
+def _read_table_id(table: Annotated[str, Path(examples=["a2b3c4d5e6f7g8h9"])]) -> str:
+    if not is_code(table):
+        raise Refusal("unknown", "there is no such table")
+    return table
+
+
+TableId = Annotated[str, Depends(_read_table_id)]
 GameNumber = Annotated[int, Path(ge=1, le=3)]
 
 EDITIONS = [

@@ -10,18 +10,24 @@ import hashlib
 import mimetypes
 from dataclasses import dataclass
 from functools import lru_cache
+from http import HTTPStatus
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from fastapi import APIRouter, Request, Response
 
+from kingdomino.server import store
 from kingdomino.server.errors import Refusal
+from kingdomino.server.requests import HouseOf, is_code
 from kingdomino.words import LANGUAGES, negotiate_language
 from kingdomino.words.catalogue import page_words
 
 PAGES = ("table", "join", "replay", "new", "watch", "score", "learn", "rules", "view")
 """The first parts of the addresses that are pages: each its own file if there is one, or the first
 page, which finds out by itself what to show."""
+
+PAGES_OF_ONE = ("table", "join", "replay")
+"""Those that are about one thing each, which has to be there."""
 
 LANGUAGE_COOKIE = "language"
 """Where a browser keeps the language that its visitor has chosen; scripts may set it."""
@@ -110,15 +116,15 @@ def _words_file(language: str) -> File:
 router = APIRouter(include_in_schema=False)
 
 
-def _send(request: Request, file: File) -> Response:
+def _send(request: Request, file: File, status: int = HTTPStatus.OK) -> Response:
     headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+    if status == HTTPStatus.OK and request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
     body = file.body
     if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body = file.compressed
         headers["content-encoding"] = "gzip"
-    return Response(body, headers=headers, media_type=file.kind)
+    return Response(body, status, headers, media_type=file.kind)
 
 
 def choose_language(request: Request) -> str:
@@ -127,10 +133,10 @@ def choose_language(request: Request) -> str:
     return negotiate_language(accepted, request.cookies.get(LANGUAGE_COOKIE))
 
 
-def _send_page(request: Request, file: File) -> Response:
+def _send_page(request: Request, file: File, status: int = HTTPStatus.OK) -> Response:
     """A page in the language that the browser has chosen, or else prefers."""
     language = choose_language(request)
-    response = _send(request, file if language == "en" else _in_language(file, language))
+    response = _send(request, file if language == "en" else _in_language(file, language), status)
     response.headers["vary"] = "accept-encoding, accept-language, cookie"
     response.headers["content-language"] = language
     return response
@@ -165,13 +171,38 @@ async def show_file(request: Request, path: str) -> Response:
     return _send(request, file)
 
 
+@router.get("/table/{table}")
+async def show_table(request: Request, table: str, house: HouseOf) -> Response:
+    found = is_code(table) and await house.store.read(lambda c: store.has_table(c, table))
+    return _show_if(found, request, "table")
+
+
+@router.get("/replay/{table}")
+async def show_replay(request: Request, table: str, house: HouseOf) -> Response:
+    wanted = request.query_params.get("game", "1")
+    dealt = await house.store.read(lambda c: store.count_games(c, table)) if is_code(table) else 0
+    found = wanted in [str(game) for game in range(1, dealt + 1)]
+    return _show_if(found, request, "replay")
+
+
+@router.get("/join/{invite}")
+async def show_invitation(request: Request, invite: str, house: HouseOf) -> Response:
+    """The page for those who are invited; it helps those, too, whose code leads nowhere."""
+    table = (
+        await house.store.read(lambda c: store.find_invite(c, invite)) if is_code(invite) else None
+    )
+    file = _shelf(request).find("join.html")
+    assert file is not None
+    return _send_missing(request, file) if table is None else _send_page(request, file)
+
+
 @router.get("/{page}")
 @router.get("/{page}/{rest:path}")
 async def show_page(request: Request, page: str, rest: str = "") -> Response:
     shelf = _shelf(request)
     if page in ("favicon.ico", "robots.txt", "manifest.webmanifest", "service-worker.js"):
         file = shelf.find(page)
-    elif page in PAGES:
+    elif page in PAGES and (not rest or page not in PAGES_OF_ONE):
         file = shelf.find(f"{page}.html") or shelf.find("index.html")
     else:
         file = None
@@ -180,13 +211,23 @@ async def show_page(request: Request, page: str, rest: str = "") -> Response:
     return _send_page(request, file) if page in PAGES else _send(request, file)
 
 
+def _show_if(found: bool, request: Request, page: str) -> Response:
+    """The page of something, if it is there."""
+    file = _shelf(request).find(f"{page}.html") if found else None
+    return _show_missing(request, page) if file is None else _send_page(request, file)
+
+
 def _show_missing(request: Request, page: str) -> Response:
     """A page with a way out for somebody with a browser; programs are refused as everywhere."""
     file = _shelf(request).find("missing.html")
     assert file is not None
+    return _send_missing(request, file, page)
+
+
+def _send_missing(request: Request, file: File, page: str = "") -> Response:
+    """A page that helps where there is nothing, not to be kept: something may come to be there."""
     if page == "api" or "text/html" not in request.headers.get("accept", ""):
         raise Refusal("unknown", "there is no such page")
-    response = _send_page(request, file)
-    if response.status_code == 200:  # and not "as you know it"
-        response.status_code = 404
+    response = _send_page(request, file, HTTPStatus.NOT_FOUND)
+    response.headers["cache-control"] = "no-store"
     return response

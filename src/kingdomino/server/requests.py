@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import orjson
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 NEWCOMER = "Guest"
 """The name of somebody who has not said it."""
+
+
+def is_code(text: str) -> bool:
+    """Whether this could be a table's id or an invite code. What cannot be is not searched for."""
+    return re.fullmatch("[a-z0-9]{1,64}", text) is not None
 
 
 def get_house(connection: HTTPConnection) -> House:

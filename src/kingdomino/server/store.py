@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, Executable, bindparam, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, func, insert, select, update
 
 from kingdomino.server.database import open_engine
 from kingdomino.server.schema import events, seatings, tables, visitors
@@ -294,6 +294,17 @@ def find_invite(connection: Connection, invite: str) -> str | None:
     """The table that an invite code is for."""
     found: str | None = connection.scalar(select(tables.c.id).where(tables.c.invite == invite))
     return found
+
+
+def has_table(connection: Connection, table_id: str) -> bool:
+    """Whether there is such a table."""
+    return connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is not None
+
+
+def count_games(connection: Connection, table_id: str) -> int:
+    """How many games have been dealt at a table; 0 if there is no such table."""
+    dealt = select(func.count()).where(events.c.table_id == table_id, events.c.kind == "started")
+    return connection.scalar(dealt) or 0
 
 
 def list_public(connection: Connection, limit: int = 50) -> list[Listing]:

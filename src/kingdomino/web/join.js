@@ -12,7 +12,7 @@ furnishPage();
 const main = find("#main");
 const code = location.pathname.split("/")[2] ?? "";
 if (code) await showInvitation(code);
-else await showJoining("");
+else await showJoining("", "");
 
 /** @param {string} invite */
 async function showInvitation(invite) {
@@ -21,7 +21,7 @@ async function showInvitation(invite) {
     if (table.yours || !table.open_seats) location.replace(`/table/${table.table}`);
     else main.replaceChildren(drawInvitation(invite, table, visitor.name));
   } catch (error) {
-    await showJoining(/** @type {Error} */ (error).message);
+    await showJoining(invite, /** @type {Error} */ (error).message);
   }
 }
 
@@ -63,14 +63,32 @@ function drawInvitation(invite, table, known) {
   );
 }
 
-/** @param {string} message */
-async function showJoining(message) {
-  const field = h("input", { type: "text", id: "code", required: true, autocomplete: "off", autocapitalize: "off" });
+/**
+ * Ask for a link or a code.
+ *
+ * @param {string} typed the one that led nowhere
+ * @param {string} message why
+ */
+async function showJoining(typed, message) {
+  const field = h("input", { type: "text", id: "code", required: true, autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: typed });
+  const problem = h("p", { class: "error", role: "alert", hidden: !message }, message);
   /** @param {Event} event */
-  function go(event) {
+  async function go(event) {
     event.preventDefault();
-    const found = field.value.trim().split(/[/?#]/).filter(Boolean).pop() ?? "";
-    location.href = `/join/${encodeURIComponent(found)}`;
+    const [, kind, found] = /** @type {RegExpMatchArray} */ (field.value.trim().match(/(table\/)?([^/?#]*)\/?(?:[?#].*)?$/));
+    if (kind) {
+      location.href = `/table/${found}`;
+      return;
+    }
+    const invite = encodeURIComponent(found.toLowerCase());
+    try {
+      await get(`/invites/${invite}`);
+      location.href = `/join/${invite}`;
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      problem.hidden = false;
+      field.focus();
+    }
   }
   const list = h("ul", { class: "table-list" });
   const lobby = h("section", {}, h("h2", {}, t("Open tables")), list);
@@ -79,11 +97,11 @@ async function showJoining(message) {
       "div",
       { class: "page narrow" },
       h("h1", {}, t("Join a table")),
-      message ? h("p", { class: "error", role: "alert" }, message) : null,
       h(
         "form",
         { class: "card set-up", onsubmit: go },
         h("label", { class: "field", for: "code" }, h("span", {}, t("Link or code")), field),
+        problem,
         h("button", { class: "button primary", type: "submit" }, t("Join")),
       ),
       lobby,
