@@ -118,8 +118,8 @@ def test_a_list_ends_as_the_language_ends_it() -> None:
 
 
 def test_a_plural_is_the_languages_own() -> None:
-    squares = [Phrase.counted("{n} square", "{n} squares", n) for n in (1, 2, 5)]
-    assert len({POLISH.tell(phrase).split()[1] for phrase in squares}) == 3
+    points = [Phrase.counted("{n} point", "{n} points", n) for n in (1, 2, 5)]
+    assert len({POLISH.tell(phrase).split()[1] for phrase in points}) == 3
 
 
 def test_the_status_follows_the_code() -> None:

@@ -23,7 +23,7 @@ def test_players_play_each_other():
     outcome = run("arena", "full-greedy", "random", "--games", "6", "--jobs", "1")
     assert outcome.code == 0
     assert outcome.err == ""
-    assert outcome.out.startswith("classic 2p harmony middle, round robin: 6 games on 3 deals")
+    assert outcome.out.startswith("classic 2p harmony middle, round robin: games 6, deals 3")
     assert re.search(r"full-greedy +100\.0 \[", outcome.out)
 
 
@@ -111,7 +111,7 @@ def test_a_results_folder_is_gone_on_with(tmp_path: Path):
 
     play("parts", 4)
     found, said = play("parts", 8)
-    assert "4 of 8 games were played before." in said
+    assert "Games played before: 4 of 8." in said
     assert found == play("whole", 8)[0]
 
 
@@ -150,11 +150,11 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "Traceback" not in err
-    assert "the same command with --resume goes on" in err
+    assert "run the same command again with --resume" in err
     before = json.loads(out)["games"]
     assert 0 < before < 16
     resumed = run(*command, "--jobs", jobs, "--resume")
-    assert f"{before} of 16 games were played before." in resumed.err
+    assert f"Games played before: {before} of 16." in resumed.err
     found, expected = resumed.json, run(*command, "--jobs", "1").json
     assert found["finished"]
     for one, other in zip(found["players"], expected["players"], strict=True):

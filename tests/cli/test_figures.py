@@ -58,7 +58,7 @@ def test_bench_as_json():
 def test_bench_in_words():
     outcome = run("bench", "--seconds", "0.02")
     assert outcome.out.startswith("signature ")
-    assert "times one" in outcome.out
+    assert "times as fast as one" in outcome.out
 
 
 def test_bench_refuses_no_time():

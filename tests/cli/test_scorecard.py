@@ -14,7 +14,7 @@ def test_a_kingdom_is_scored_with_its_breakdown():
     assert "w wheat 4 × 1 = 4 e7" in rows
     assert "g grassland 2 × 2 = 4 g6" in rows
     assert "total 16" in rows
-    assert "the largest territory has 4 squares, the kingdom 6 crowns" in outcome.out
+    assert "largest territory 4, crowns 6" in outcome.out
 
 
 def test_bonuses_count_when_they_are_played_for():

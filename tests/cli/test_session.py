@@ -87,7 +87,7 @@ def test_a_placement_is_previewed_and_can_be_taken_back():
     lines = [*opening, "list", str(first), "undo", "1", "", "undo", "undo", "help", "all", "q"]
     outcome = run("play", "--rules", "2p", "--seed", "5", "--name", "Ann", stdin=typed(lines))
     assert "  1 " in outcome.out
-    assert f"{first} brings you from 0 to " in outcome.out
+    assert f"{first} takes you from 0 to " in outcome.out
     assert f"Taken back: {first}." in outcome.out
     assert "There is nothing to take back" in outcome.out
     assert "To place, type a cell" in outcome.out
@@ -112,9 +112,9 @@ def test_commands_are_understood_in_english_and_in_the_language_that_is_spoken(
 @pytest.mark.parametrize(
     "sentence",
     [
-        ", which domino do you claim? (its number, undo, hint, help)",
-        ", which domino do you claim? (its number, hint, help)",
-        ", {domino} is {description}. Where? (g8n, list, hint, help)",
+        "{name}, which domino do you claim? (its number, undo, hint, help)",
+        "{name}, which domino do you claim? (its number, hint, help)",
+        "{name}, domino {domino} is {description}. Where? (g8n, list, hint, help)",
         "say where: save FILE",
         "{text} is no placement: type it as g8n, or list to see them all",
         "{text} is no claim: type the number of a free domino, or help",

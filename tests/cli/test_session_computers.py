@@ -84,15 +84,16 @@ def test_turns_of_computers_are_announced_with_what_they_bring():
     lines, _ = script("2p", [None, "knight"], random.Random(1))
     outcome = run(*AGAINST_KNIGHT, stdin=typed(lines))
     assert re.search(r"^Knight claims domino \d+ \(", outcome.out, re.MULTILINE)
-    turn = r"^Knight places \d+ on \w+-\w+ for \w+ points? \(\d+ now\) and claims \d+\.$"
+    turn = r"^Knight places domino \d+ on \w+-\w+ \(\+\d+, now \d+ points?\)\. Next domino: \d+\.$"
     assert re.search(turn, outcome.out, re.MULTILINE)
 
 
 def test_points_won_and_lost_in_words():
     place = kd.Place(10, (0, 1), (0, 2))
-    assert describe_gain(place, 1, 8) == "places 10 on g8-g9 for 1 point (8 now)"
-    assert describe_gain(place, 0, 8) == "places 10 on g8-g9 for no points (8 now)"
-    assert describe_gain(kd.Discard(7), -5, 3) == "throws 7 away, losing 5 points (3 now)"
+    told = describe_gain(place, "Ann", 1, 8)
+    assert told == "Ann places domino 10 on g8-g9 (+1, now 8 points)"
+    told = describe_gain(kd.Discard(7), "Ann", -5, 1)
+    assert told == "Ann throws domino 7 away (−5, now 1 point)"
 
 
 def test_two_enters_lead_into_a_game_against_a_knight():
@@ -131,7 +132,7 @@ def test_the_help_names_every_level():
 def test_guests_that_cannot_be():
     options = ["play", "--rules", "2p", "--seat", "Ann", "--seat"]
     assert "no level 'jester': choose page" in refuse(*options, "bot:jester")
-    assert "3 are too many for 2 players" in refuse(*options, "Bob", "--seat", "Cleo")
+    assert "--seat stands there 3 times" in refuse(*options, "Bob", "--seat", "Cleo")
     assert "printable" in refuse(*options, "\x07")
 
 
@@ -175,7 +176,7 @@ def fail(player: object, view: object, rng: object) -> kd.Action:
 
 @pytest.mark.parametrize(
     ("choose", "code", "sentence"),
-    [(interrupt, 130, "Interrupted."), (fail, 2, "The knight cannot play: the weights are")],
+    [(interrupt, 130, "Interrupted."), (fail, 2, "The Knight cannot play: the weights are")],
 )
 def test_what_stops_a_computer_saves_the_game(
     choose: object, code: int, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -198,7 +199,7 @@ def test_what_stops_a_computer_saves_the_game(
 def test_a_hint_says_what_a_monarch_would_do():
     first = ["hint", *"12345678"]
     outcome = run("play", "-r", "2p", "-s", SEED, "-n", "Ann", stdin=typed(first))
-    advice = re.search(r"A monarch would claim (\d+) \(", outcome.out)
+    advice = re.search(r"A Monarch would claim (\d+) \(", outcome.out)
     assert advice is not None
     game = kd.Game.new(kd.Rules(players=2), seed=int(SEED))
     opening: list[str] = []
@@ -207,7 +208,7 @@ def test_a_hint_says_what_a_monarch_would_do():
         game.play(game.legal_actions()[0])
     lines = [*opening, "hint", "undo", "hint", "", "q"]
     outcome = run("play", "-r", "2p", "-s", SEED, "-n", "Ann", stdin=typed(lines))
-    assert outcome.out.count("A monarch would place it here.") == 2
+    assert outcome.out.count("A Monarch would place it here.") == 2
     assert "Enter places it." in outcome.out
     assert "which domino do you claim?" in outcome.out
 
@@ -227,7 +228,11 @@ def test_the_news_fit_the_screen_too(rules: kd.Rules):
     chance = random.Random(4)
     while not game.over:
         for turns in (6, chance.randrange(6)):
-            news = Text("\n".join(["Knight places 1 on a1-a2 for 3 points (8 now)."] * turns))
+            news = Text(
+                "\n".join(
+                    ["Knight places domino 1 on a1-a2 (+3, now 8 points). Next domino: 12."] * turns
+                )
+            )
             console = Console(width=80, height=24, force_terminal=True, color_system=None)
             with console.capture() as capture:
                 person = Person(console, Players(game.names, game.colours))

@@ -86,7 +86,7 @@ def test_the_end_is_counted_out_and_celebrated(meet: Callable[..., Visitor]) -> 
     ann.play_to_the_end()
     ann.see(".counting .caption")
     expect(ann.page.locator(".score-table")).to_be_hidden()
-    expect(ann.page.locator("h1")).to_have_text("The points are counted …")
+    expect(ann.page.locator("h1")).to_have_text("The points are being counted…")
     ann.page.keyboard.press("Escape")
     ann.see(".result:not(.counting) h1")
     assert ann.page.locator(".confetti").count() == 1

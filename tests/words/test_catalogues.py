@@ -145,36 +145,26 @@ def test_words_that_were_not_built_are_asked_for(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("language", "wanted"),
     [
-        (
-            "pl",
-            {
-                0: "0 koron",
-                1: "1 korona",
-                2: "2 korony",
-                5: "5 koron",
-                12: "12 koron",
-                22: "22 korony",
-            },
-        ),
-        ("ru", {1: "1 корона", 3: "3 короны", 11: "11 корон", 21: "21 корона", 100: "100 корон"}),
-        ("lt", {1: "1 karūna", 2: "2 karūnos", 10: "10 karūnų", 11: "11 karūnų", 21: "21 karūna"}),
-        ("lv", {0: "0 kroņu", 1: "1 kronis", 2: "2 kroņi", 11: "11 kroņi", 21: "21 kronis"}),
-        ("is", {1: "1 kóróna", 2: "2 kórónur", 11: "11 kórónur", 21: "21 kóróna"}),
-        ("et", {1: "1 kroon", 2: "2 krooni", 21: "21 krooni"}),
-        ("hu", {1: "1 korona", 5: "5 korona"}),
-        ("en", {0: "0 crowns", 1: "1 crown", 2: "2 crowns"}),
+        ("pl", {0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 12: "12 punktów", 22: "22 punkty"}),
+        ("ru", {1: "1 очко", 3: "3 очка", 11: "11 очков", 21: "21 очко", 100: "100 очков"}),
+        ("lt", {1: "1 taškas", 2: "2 taškai", 10: "10 taškų", 11: "11 taškų", 21: "21 taškas"}),
+        ("lv", {0: "0 punktu", 1: "1 punkts", 2: "2 punkti", 11: "11 punkti", 21: "21 punkts"}),
+        ("is", {1: "1 stig", 2: "2 stig", 21: "21 stig"}),
+        ("et", {1: "1 punkt", 2: "2 punkti", 21: "21 punkti"}),
+        ("hu", {1: "1 pont", 5: "5 pont"}),
+        ("en", {0: "0 points", 1: "1 point", 2: "2 points"}),
     ],
 )
-def test_crowns_are_counted_as_people_count_them(language: str, wanted: dict[int, str]) -> None:
+def test_points_are_counted_as_people_count_them(language: str, wanted: dict[int, str]) -> None:
     words = find_catalogue(language)
-    assert {n: words.tn("{n} crown", "{n} crowns", n) for n in wanted} == wanted
+    assert {n: words.tn("{n} point", "{n} points", n) for n in wanted} == wanted
 
 
 @each_language
 def test_a_browser_is_told_the_same_plurals(language: str) -> None:
     words = find_catalogue(language)
     page = json.loads(page_words(language))
-    crowns = page["words"]["{n} crown"]
+    points = page["words"]["{n} point"]
     for n in (*range(200), 999, 1011, 1021, 1100, 1102):
         form = int(page["plurals"][n if n < 200 else 100 + n % 100])
-        assert crowns[form].replace("{n}", str(n)) == words.tn("{n} crown", "{n} crowns", n), n
+        assert points[form].replace("{n}", str(n)) == words.tn("{n} point", "{n} points", n), n

@@ -15,7 +15,7 @@ from kingdomino.words import Catalogue, find_catalogue
 from kingdomino.words.terms import TERMS, kind_of
 from tests.words.texts import catalogue, each_language, forms
 
-NAMES = ("name", "names", "last")
+NAMES = ("name", "names", "last_name")
 """The placeholders that stand for what people are called."""
 
 APART_BEFORE = re.compile(r"(?:^|[:(\[·–—|=/,;.„“«\"]\s?)$")

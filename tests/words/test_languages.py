@@ -117,8 +117,19 @@ def test_the_surest_template_tells_a_sentence() -> None:
 
 def test_a_finished_sentence_is_told_anew_with_its_values() -> None:
     polish = find_catalogue("pl")
-    sentence = "domino 18 does not fit at i8-i9: no forest or grassland beside it, nor the castle"
+    sentence = "domino 18 does not fit at i8-i9: i8 is taken"
     told = polish.retell(sentence)
-    assert told == "kafelek 18 nie pasuje na i8-i9: obok nie ma zamku ani terenu las, łąka"
+    assert told.endswith(polish.t("{cell} is taken", cell="i8"))
+    assert "18" in told
     assert polish.retell("nobody ever said this") == "nobody ever said this"
     assert find_catalogue("en").retell(sentence) == sentence
+
+
+def test_terrains_stand_in_the_case_that_a_language_asks_for() -> None:
+    with pytest.raises(kd.IllegalAction) as error:
+        kd.Kingdom(grid=5).place(kd.Place(18, (2, 1), (2, 2)))
+    assert "no forest or grassland beside it" in str(error.value)
+    told = {language: find_catalogue(language).tell(error.value) for language in ("pl", "ru", "et")}
+    assert "lasu ani łąki" in told["pl"]
+    assert "ни леса, ни луга" in told["ru"]
+    assert "metsa ega rohumaad" in told["et"]

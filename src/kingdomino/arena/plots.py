@@ -37,7 +37,7 @@ def draw_summary(summary: Summary, path: Path) -> None:
 
 
 def _draw_wins(axes: Axes, ranking: list[Showing], colours: list[str], fair_share: float) -> None:
-    axes.set_title(t("win rate, 95 %"), fontsize=10)
+    axes.set_title(t("win rate, 95%"), fontsize=10)
     axes.set_xlim(-6, 106)
     axes.axvline(100 * fair_share, color="0.6", linestyle=":", linewidth=1)
     for place, showing in enumerate(ranking):
@@ -70,7 +70,7 @@ def _draw_scores(axes: Axes, ranking: list[Showing], colours: list[str]) -> None
 
 
 def _draw_ratings(axes: Axes, ranking: list[Showing], colours: list[str]) -> None:
-    axes.set_title(t("OpenSkill rating, 95 %"), fontsize=10)
+    axes.set_title(t("OpenSkill rating, 95%"), fontsize=10)
     for place, showing in enumerate(ranking):
         axes.plot(showing.rating.interval, [place, place], color=colours[place], linewidth=2)
         axes.plot(showing.rating.mu, place, "o", color=colours[place])

@@ -53,7 +53,7 @@ def describe(summary: Summary, scheduled: int) -> str:
     if summary.games != scheduled:
         games = t("{number} of {all}", number=games, all=f"{scheduled:,}")
     return t(
-        "{rules}, {mode}: {games} games on {deals} deals, seed {seed}",
+        "{rules}, {mode}: games {games}, deals {deals}, seed {seed}",
         rules=contest.rules,
         mode=retell(contest.mode),
         games=games,

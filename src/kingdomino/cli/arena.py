@@ -75,7 +75,7 @@ def run_arena(
     if results:
         console.print(
             t(
-                "{played} of {scheduled} games were played before.",
+                "Games played before: {played} of {scheduled}.",
                 played=f"{len(results):,}",
                 scheduled=f"{scheduled:,}",
             )
@@ -85,7 +85,7 @@ def run_arena(
             interrupted = _play(contest, wishes, journal, results, watch)
     except WorkerError as error:
         raise InputError(
-            t("The arena cannot be held: {reason}.", reason=retell(str(error)))
+            t("The matches cannot be played: {reason}.", reason=retell(str(error)))
         ) from None
     summary = summarise(contest, results)
     taken = time.perf_counter() - start
@@ -280,9 +280,9 @@ def _close_journal(journal: Journal, wishes: Wishes, *, complete: bool, console:
     journal.close()
     if not complete:
         sentence = (
-            t("What was played is kept: the same command goes on.")
+            t("What was played is kept: run the same command again to go on.")
             if wishes.out is not None
-            else t("What was played is kept: the same command with --resume goes on.")
+            else t("What was played is kept: run the same command again with --resume to go on.")
         )
         console.print(sentence, soft_wrap=True)
 

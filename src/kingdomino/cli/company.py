@@ -48,7 +48,7 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
     if len(texts) > players:
         raise InputError(
             t(
-                "--seat: {number} are too many for {players} players.",
+                "--seat stands there {number} times, but the number of players is {players}.",
                 number=len(texts),
                 players=players,
             )

@@ -158,7 +158,9 @@ def print_bench(seconds: float, *, cold: bool, as_json: bool) -> None:
         double = measure_threads(MODES["2p"], 2, seconds)
     threads = {"1": round(single), "2": round(double), "ratio": round(double / single, 2)}
     say(t("two threads") + ", 2p")
-    say(f"  {double:>16,.0f}  " + t("{ratio} times one", ratio=f"{threads['ratio']:.2f}"))
+    say(
+        f"  {double:>16,.0f}  " + t("{ratio} times as fast as one", ratio=f"{threads['ratio']:.2f}")
+    )
     with progress("Game"):
         api = round(measure_game_api(MODES["2p"], seconds))
     say(t("through {interface}", interface="Game") + f", 2p\n  {api:>16,}")

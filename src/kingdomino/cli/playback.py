@@ -13,6 +13,7 @@ from kingdomino.cli.errors import InputError, explained
 from kingdomino.cli.scorecard import describe_score
 from kingdomino.cli.sources import name_of, read_records, read_records_or_position
 from kingdomino.cli.table import (
+    NAME,
     Players,
     choose_look,
     draw_ranking,
@@ -56,18 +57,21 @@ def list_moments(record: Record) -> list[Moment]:
     return moments
 
 
-def describe_action(action: Action) -> str:
-    """What an action does, to go after a player's name."""
+def describe_action(action: Action, name: str) -> str:
+    """What somebody does, as a sentence without its full stop."""
     if isinstance(action, Claim):
         return t(
-            "claims domino {domino} ({description})",
+            "{name} claims domino {domino} ({description})",
+            name=name,
             domino=action.domino,
             description=describe_domino(action.domino),
         )
     if isinstance(action, Place):
         where = f"{cell_name(action.a)}-{cell_name(action.b)}"
-        return t("places domino {domino} on {where}", domino=action.domino, where=where)
-    return t("throws domino {domino} away", domino=action.domino)
+        return t(
+            "{name} places domino {domino} on {where}", name=name, domino=action.domino, where=where
+        )
+    return t("{name} throws domino {domino} away", name=name, domino=action.domino)
 
 
 # --- show
@@ -202,8 +206,8 @@ def describe_step(moment: Moment, moments: list[Moment], players: Players) -> Te
     text = Text(f"[{moment.number}/{len(moments) - 1}] ", "dim")
     if moment.seat is None or moment.action is None:
         return text.append(t("The deal"), "not dim bold")
-    text.append(players.name(moment.seat), players.style(moment.seat))
-    return text.append(f" {describe_action(moment.action)}", "not dim")
+    sentence = describe_action(moment.action, NAME)
+    return text.append_text(players.tell(sentence, moment.seat, "not dim"))
 
 
 TALL = 34  # lines on a screen that has room for large squares

@@ -46,9 +46,9 @@ def score_kingdom(
     console.print(draw_breakdown(score, kingdom.discards, middle, harmony))
     console.print(
         t(
-            "For ties: the largest territory has {squares}, the kingdom {crowns}.",
-            squares=tn("{n} square", "{n} squares", score.largest),
-            crowns=tn("{n} crown", "{n} crowns", score.crowns),
+            "For ties: largest territory {squares}, crowns {crowns}.",
+            squares=score.largest,
+            crowns=score.crowns,
         ),
         style="dim",
     )

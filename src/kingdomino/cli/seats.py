@@ -16,6 +16,7 @@ from kingdomino.cli.board import describe_domino
 from kingdomino.cli.console import ask, thinking
 from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.table import (
+    NAME,
     TALLEST,
     Players,
     choose_look,
@@ -29,7 +30,7 @@ from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.players.levels import Level, find_level
 from kingdomino.players.network import WeightsError
-from kingdomino.words import N_, NC_, retell, t, tc
+from kingdomino.words import N_, NC_, retell, t, tc, tn
 
 if TYPE_CHECKING:
     from kingdomino.cli.company import WarmUp
@@ -170,10 +171,10 @@ class Computer:
 
         ``InputError`` if the player's files are damaged.
         """
-        sentence = t("{name} is thinking …", name=self.name) if self.level.thinks else None
+        sentence = t("{name} is thinking…", name=self.name) if self.level.thinks else None
         if self.warm_up is not None and self.warm_up.busy:
             sentence = t(
-                "{name} gets ready. The very first time this takes a minute …", name=self.name
+                "{name} gets ready. The very first time this takes a minute…", name=self.name
             )
         with thinking(self.console, sentence):
             return _consult(self.level, self.player, view, self.rng)
@@ -273,34 +274,36 @@ class _Question:
         return self.console.height - count_lines(table, self.console) - note - question - 1
 
     def _question(self) -> Text:
-        text = Text(self.players.name(self.view.me), self.players.style(self.view.me))
         domino = self.view.domino
         if domino is None:
             sentence = (
-                t(", which domino do you claim? (its number, undo, hint, help)")
+                t("{name}, which domino do you claim? (its number, undo, hint, help)", name=NAME)
                 if self.view.round
-                else t(", which domino do you claim? (its number, hint, help)")
+                else t("{name}, which domino do you claim? (its number, hint, help)", name=NAME)
             )
-            return text.append(sentence, "not bold default")
-        if self.chosen is not None:
-            before, after = self._points(self.view.kingdom(self.view.me)), self._points_after()
-            sentence = t(
-                ", {placement} brings you from {before} to {after} points.",
+        elif self.chosen is not None:
+            sentence = tn(
+                "{name}, {placement} takes you from {before} to {n} point. Enter places it.",
+                "{name}, {placement} takes you from {before} to {n} points. Enter places it.",
+                self._points_after(),
+                name=NAME,
                 placement=self.chosen,
-                before=before,
-                after=after,
+                before=self._points(self.view.kingdom(self.view.me)),
             )
-            text.append(sentence, "default")
-            return text.append(" " + t("Enter places it."), "not bold default")
-        if isinstance(self.view.legal_actions()[0], Discard):
-            sentence = t(", domino {domino} fits nowhere. Enter throws it away.", domino=domino)
-            return text.append(sentence, "not bold default")
-        sentence = t(
-            ", {domino} is {description}. Where? (g8n, list, hint, help)",
-            domino=domino,
-            description=describe_domino(domino),
-        )
-        return text.append(sentence, "not bold default")
+        elif isinstance(self.view.legal_actions()[0], Discard):
+            sentence = t(
+                "{name}, domino {domino} fits nowhere. Enter throws it away.",
+                name=NAME,
+                domino=domino,
+            )
+        else:
+            sentence = t(
+                "{name}, domino {domino} is {description}. Where? (g8n, list, hint, help)",
+                name=NAME,
+                domino=domino,
+                description=describe_domino(domino),
+            )
+        return self.players.tell(sentence, self.view.me)
 
     def _points(self, kingdom: Kingdom) -> int:
         rules = self.view.rules
@@ -352,7 +355,7 @@ class _Question:
         """Say what a good player would do, and try the placement."""
         level = find_level(ADVISER)
         try:
-            with thinking(self.console, t("Asking a {level} …", level=level.title)):
+            with thinking(self.console, t("Asking a {level}…", level=level.title)):
                 action = _consult(level, level.create(), self.view, Random(0))
         except InputError as error:
             self.note = Text(str(error), "red")

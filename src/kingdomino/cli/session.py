@@ -26,14 +26,15 @@ from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
 from kingdomino.cli.setup import ask_guests, ask_name, ask_opponent, ask_rules, welcome
 from kingdomino.cli.sources import parse_rules, parse_seed
 from kingdomino.cli.table import (
+    NAME,
+    PLAIN,
     Players,
     count_lines,
     draw_ranking,
     fit_table,
     name_winners,
 )
-from kingdomino.game.actions import Claim, Place
-from kingdomino.game.cells import cell_name
+from kingdomino.game.actions import Claim
 from kingdomino.game.match import Match
 from kingdomino.rules.ruleset import Rules
 from kingdomino.words import t, tn
@@ -47,37 +48,15 @@ if TYPE_CHECKING:
     from kingdomino.game.game import Game
 
 
-PLAIN = "not bold default"
-
-
-def describe_gain(action: Action, gain: int, total: int) -> str:
-    """What a placement or discard does, and what that does to the points."""
-    if isinstance(action, Place):
-        where = f"{cell_name(action.a)}-{cell_name(action.b)}"
-        text = t("places {domino} on {where}", domino=action.domino, where=where)
-    else:
-        text = t("throws {domino} away", domino=action.domino)
-    if gain == 0:
-        return t("{doing} for no points ({total} now)", doing=text, total=total)
-    if gain < 0:
-        return tn(
-            "{doing}, losing {n} point ({total} now)",
-            "{doing}, losing {n} points ({total} now)",
-            -gain,
-            doing=text,
-            total=total,
-        )
+def describe_gain(action: Action, name: str, gain: int, total: int) -> str:
+    """What somebody's placement or discard does, and what that does to the points."""
     return tn(
-        "{doing} for {n} point ({total} now)",
-        "{doing} for {n} points ({total} now)",
-        gain,
-        doing=text,
-        total=total,
+        "{done} ({gain}, now {n} point)",
+        "{done} ({gain}, now {n} points)",
+        total,
+        done=describe_action(action, name),
+        gain=f"{gain:+}".replace("-", "−"),
     )
-
-
-def _end_sentence(turn: Text) -> Text:
-    return turn.copy().append(".", PLAIN)
 
 
 def play(
@@ -156,7 +135,7 @@ def _new_match(
 ) -> tuple[Match, list[Guest]]:
     first = parse_seed(seed)
     rules, guests = _settle(console, rules_text, seats)
-    with thinking(console, t("Setting the table …")):
+    with thinking(console, t("Setting the table…")):
         match = Match.new(rules, first)
     seat_guests(match.game, guests)
     return match, guests
@@ -245,9 +224,9 @@ class Session:
         if isinstance(self.seats[seat], Computer):
             self._announce(game, seat, action, before)
         else:
-            turn = self._begin_sentence(seat).append(f" {describe_action(action)}", PLAIN)
+            turn = self.players.tell(f"{describe_action(action, NAME)}.", seat)
             self.turns = [turn] if self.people > 1 else []
-            self.news = _end_sentence(turn)
+            self.news = turn
         if game.over and not self.match.over:
             seat_guests(self.match.game, recall_guests(game))
             self._show_result(game)
@@ -257,24 +236,23 @@ class Session:
                 ask(t("Enter goes on.") + " ")
             self.news, self.turns = Text(), []
 
-    def _begin_sentence(self, seat: int) -> Text:
-        return Text(self.players.name(seat), self.players.style(seat))
-
     def _announce(self, game: Game, seat: int, action: Action, before: int) -> None:
         """Add a computer's action to the news, a line for each of its turns."""
         total = game.scores()[seat].total
         if isinstance(action, Claim) and self.half_told:
-            self.turns[-1].append(" " + t("and claims {domino}", domino=action.domino), PLAIN)
-        elif isinstance(action, Claim):
-            self.turns.append(self._begin_sentence(seat))
-            self.turns[-1].append(f" {describe_action(action)}", PLAIN)
+            sentence = t("Next domino: {domino}.", domino=action.domino)
+            self.turns[-1].append(f" {sentence}", PLAIN)
         else:
-            self.turns.append(self._begin_sentence(seat))
-            self.turns[-1].append(f" {describe_gain(action, total - before, total)}", PLAIN)
+            sentence = (
+                describe_action(action, NAME)
+                if isinstance(action, Claim)
+                else describe_gain(action, NAME, total - before, total)
+            )
+            self.turns.append(self.players.tell(f"{sentence}.", seat))
         self.half_told = game.phase == "claim" and not isinstance(action, Claim)
-        self.news = Text("\n").join(map(_end_sentence, self.turns))
+        self.news = Text("\n").join(self.turns)
         if not self.half_told and (self.console.is_terminal or not self.people):
-            self.console.print(_end_sentence(self.turns[-1]))
+            self.console.print(self.turns[-1])
 
     def _grant(self, wish: Wish) -> None:
         if isinstance(wish, Undo):

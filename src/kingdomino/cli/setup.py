@@ -35,7 +35,7 @@ def welcome(console: Console) -> None:
 def ask_opponent(console: Console) -> Level | None:
     """The level to play against by the usual rules; ``None`` for any other kind of game."""
     names = [name_level(level) for level in LEVELS]
-    console.print(t("Whom do you play against?"))
+    console.print(t("Who do you play against?"))
     other = len(LEVELS) + 1
     descriptions = [t(level.character) for level in LEVELS]
     descriptions.append(t("more players, people at this keyboard, other rules"))

@@ -143,8 +143,8 @@ def complete_names(names: list[str], players: int) -> list[str]:
     if len(names) > players:
         raise InputError(
             t(
-                "--name: {names} names are too many for {players} players.",
-                names=len(names),
+                "--name stands there {number} times, but the number of players is {players}.",
+                number=len(names),
                 players=players,
             )
         )

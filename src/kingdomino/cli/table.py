@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     from kingdomino.rules.ruleset import Rules
 
 BONUSES = {"middle_kingdom": N_("Middle Kingdom"), "harmony": N_("Harmony")}
+NAME = "\ue000"
+"""What a sentence is given for the name of a seat; ``Players.tell`` puts it there."""
+
+PLAIN = "not bold default"
+"""The style of a sentence around a name."""
+
 GAP = 3  # columns between two kingdoms
 ROOM = 24  # columns for what stands under a kingdom
 
@@ -67,6 +73,12 @@ class Players:
     def style(self, seat: int) -> Style:
         """The player's colour, for text."""
         return Style(color=COLOURS[self.colours[seat]], bold=True)
+
+    def tell(self, sentence: str, seat: int, style: str = PLAIN) -> Text:
+        """A sentence about a seat, with its name, in its colour, where ``NAME`` stands."""
+        before, _, after = sentence.partition(NAME)
+        name = Text(self.name(seat), self.style(seat))
+        return Text().append(before, style).append_text(name).append(after, style)
 
 
 def choose_look(console: Console, *, large: bool = True) -> Look:
@@ -229,12 +241,12 @@ def headline(position: Position, players: Players) -> Text:
         text.append(round_, "bold")
     seat = position.seat
     if seat is not None:
-        text.append("  ")
-        text.append(players.name(seat), players.style(seat))
-        if position.domino is not None:
-            text.append(" " + t("places domino {domino}", domino=position.domino))
-        else:
-            text.append(" " + t("claims"))
+        sentence = (
+            t("{name} is claiming a domino.", name=NAME)
+            if position.domino is None
+            else t("{name} is placing domino {number}.", name=NAME, number=position.domino)
+        )
+        text.append("  ").append_text(players.tell(sentence, seat))
     text.append(f"  {describe_rules(position.rules)}", FADED)
     return text
 
@@ -399,4 +411,8 @@ def name_winners(winners: Sequence[int], players: Players) -> str:
     names = [players.name(seat) for seat in winners]
     if len(names) == 1:
         return t("{name} wins.", name=names[0])
-    return t("{names} and {last} share the victory.", names=", ".join(names[:-1]), last=names[-1])
+    return t(
+        "{names} and {last_name} share the victory.",
+        names=", ".join(names[:-1]),
+        last_name=names[-1],
+    )

@@ -51,8 +51,8 @@ def _train_table(table: str, minutes: float, folder: Path, threads: int) -> None
             progress.update(task, completed=training.spent)
             progress.console.print(
                 t(
-                    "{table}, generation {number}: {games} games, error {error} points; "
-                    "against full-greedy {wins} wins, {points} points",
+                    "{table}, generation {number}: games {games}, error {error}; "
+                    "against full-greedy: wins {wins}, points {points}",
                     table=table,
                     number=generation.number,
                     games=generation.games,

@@ -292,7 +292,11 @@ def _say_taken(first: str, second: str = "") -> Phrase:
 def _say_apart(first: Term, second: Term | None = None) -> Phrase:
     if second is None:
         return Phrase("no {terrain} beside it, nor the castle", terrain=first)
-    return Phrase("no {first} or {second} beside it, nor the castle", first=first, second=second)
+    return Phrase(
+        "no {terrain} or {other_terrain} beside it, nor the castle",
+        terrain=first,
+        other_terrain=second,
+    )
 
 
 def canonical(place: Place) -> Place:

@@ -120,11 +120,17 @@ def create_monarch(budget: Budget | None = None) -> Player:
 
 
 LEVELS = (
-    Level("page", "new at court: claims at random, often places so, easily beaten", create_page),
-    Level("squire", "places well, but seldom minds what it claims", create_squire),
+    Level(
+        "page",
+        "new at court: claims at random, often places at random too, easily beaten",
+        create_page,
+    ),
+    Level("squire", "places well, but seldom thinks about what it claims", create_squire),
     Level("knight", "takes the most points it can see for this turn and the next", create_knight),
     Level("duke", "has played many thousands of games, and knows what pays", create_duke),
-    Level("monarch", "thinks for a second, and for you too: the strongest", create_monarch, True),
+    Level(
+        "monarch", "thinks for a second, about your turns too: the strongest", create_monarch, True
+    ),
 )
 """The levels, weakest first."""
 

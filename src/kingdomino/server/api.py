@@ -63,13 +63,13 @@ EDITIONS = [
     forms.VariantState(
         name="classic",
         title=N_("Classic edition"),
-        explanation=N_("Two play with 24 dominoes, three with 3 dominoes in a line."),
+        explanation=N_("Two players use 24 dominoes; with three players a line has 3 dominoes."),
         players=[2, 3, 4],
     ),
     forms.VariantState(
         name="revised",
         title=N_("Revised edition"),
-        explanation=N_("Two play the duel on 7×7, and lines always have 4 dominoes."),
+        explanation=N_("Two players play the duel on 7×7, and a line always has 4 dominoes."),
         players=[2, 3, 4],
     ),
 ]
@@ -95,7 +95,7 @@ VARIANTS = [
     forms.VariantState(
         name="mighty_duel",
         title=N_("Mighty Duel"),
-        explanation=N_("Two play with all 48 dominoes on 7×7."),
+        explanation=N_("Two players use all 48 dominoes on 7×7."),
         players=[2],
     ),
 ]

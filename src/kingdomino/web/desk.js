@@ -228,7 +228,7 @@ export class Desk {
     const domino = this.domino === null ? null : this.box.get(this.domino) ?? null;
     const placing = legal?.phase === "place";
     const placements = placing ? legal.actions.filter(({ cells }) => cells) : this.plans.placements;
-    this.boardHost.setAttribute("aria-label", t("{name}’s kingdom, {points} points", { name: table.seats[this.seat].name, points: kingdom.score.total }));
+    this.boardHost.setAttribute("aria-label", tn("{name}’s kingdom, {n} point", "{name}’s kingdom, {n} points", kingdom.score.total, { name: table.seats[this.seat].name }));
     this.board.dropPlaces = this.game.round < this.game.rounds;
     this.board.show({ kingdom, colour: table.seats[this.seat].colour, domino, placements, planning: !legal });
   }

@@ -51,7 +51,7 @@ function drawHero() {
       button,
       level,
     ),
-    h("div", { class: "hero-picture" }, drawKingdom(SHOWN, "Pink", { label: t("A kingdom of fields, forests, lakes and mines round a castle") })),
+    h("div", { class: "hero-picture" }, drawKingdom(SHOWN, "Pink", { label: t("A kingdom of fields, forests, lakes and mines around a castle") })),
   );
 }
 
@@ -84,7 +84,7 @@ function drawDoors() {
     ["/join", t("Join"), t("You have a link or a code, or look for an open table.")],
     ["/watch", t("Watch"), t("Look over the shoulders of others, or read a record.")],
     ["/learn", t("Learn"), t("Play the first rounds with a guide, read the rules.")],
-    ["/score", t("Score a table"), t("You play with the box? Tap in the kingdoms, we count.")],
+    ["/score", t("Score a table"), t("Playing with real dominoes? Tap in the kingdoms, and we count.")],
   ];
   return h(
     "nav",

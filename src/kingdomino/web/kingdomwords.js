@@ -42,6 +42,6 @@ export function listTerritories({ score, frame }) {
     "div",
     {},
     h("ul", { class: "territories" }, parts),
-    h("p", {}, tn("{n} point in all.", "{n} points in all.", score.total), " ", t("It may still reach from {low} to {high}.", { low: frame[0], high: frame[1] })),
+    h("p", {}, tn("{n} point in all.", "{n} points in all.", score.total), " ", t("The kingdom may still reach from {low} to {high}.", { low: frame[0], high: frame[1] })),
   );
 }

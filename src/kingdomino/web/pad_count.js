@@ -154,5 +154,5 @@ function describeWinners(sheet, { winners, totals }) {
   if (names.length === 1) {
     return tn("{name} wins with {n} point.", "{name} wins with {n} points.", totals[winners[0]], { name: names[0] });
   }
-  return t("{names} and {last} share the victory.", { names: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+  return t("{names} and {last_name} share the victory.", { names: names.slice(0, -1).join(", "), last_name: names.at(-1) ?? "" });
 }

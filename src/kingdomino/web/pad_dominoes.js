@@ -172,7 +172,7 @@ export class DominoList {
         h("span", { class: "soft" }, laid ? t("Tap it to turn it.") : t("Tap the cell where its left half lies.")),
       ),
       laid ? h("button", { type: "button", class: "button", "data-do": "turn", onclick: () => this.turn(current) }, icon("turn"), h("span", {}, tc("domino", "Turn"))) : "",
-      h("button", { type: "button", class: "button plain", "data-do": "away", onclick: () => this.putAway(current) }, icon("close"), h("span", {}, laid ? t("Take it off") : t("Not taken"))),
+      h("button", { type: "button", class: "button plain", "data-do": "away", onclick: () => this.putAway(current) }, icon("close"), h("span", {}, laid ? t("Take it off") : t("Put it back"))),
     ];
   }
 

@@ -73,7 +73,7 @@ function drawTheme() {
   const button = h("button", { class: "tool", type: "button", onclick: next });
   function show() {
     const theme = recall("theme", "auto");
-    const name = { auto: t("Theme: as the system"), light: t("Theme: light"), dark: t("Theme: dark") }[theme];
+    const name = { auto: t("Theme: like the system"), light: t("Theme: light"), dark: t("Theme: dark") }[theme];
     const picture = { auto: "auto", light: "sun", dark: "moon" }[theme];
     button.replaceChildren(icon(/** @type {"sun"} */ (picture)));
     button.setAttribute("aria-label", name ?? "");

@@ -33,7 +33,7 @@ export function showResults(main, view, options, live, send) {
   const { table } = view;
   const game = table.game;
   if (!game) {
-    main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, t("This table is closed")), h("p", {}, t("Nobody came to play, so it was put away.")), h("a", { class: "button primary", href: "/" }, t("To the first page"))));
+    main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, t("This table is closed")), h("p", {}, t("Nobody came to play, so it was closed.")), h("a", { class: "button primary", href: "/" }, t("To the first page"))));
     return;
   }
   const key = `${table.id}/${game.game}/${table.status}`;
@@ -44,7 +44,7 @@ export function showResults(main, view, options, live, send) {
   }
   shownFor = key;
   const counting = live && likesMotion();
-  const heading = h("h1", { tabindex: "-1" }, counting ? t("The points are counted …") : proclaim(table, game));
+  const heading = h("h1", { tabindex: "-1" }, counting ? t("The points are being counted…") : proclaim(table, game));
   const cards = table.seats.map((_, seat) => drawCard(table, game, seat));
   main.replaceChildren(
     h(
@@ -94,10 +94,10 @@ function proclaim(table, game) {
   const winners = findWinners(table, game);
   const totals = table.match.games > 1 && over ? table.match.totals : game.kingdoms.map(({ score }) => score.total);
   const names = winners.map((seat) => table.seats[seat].name);
-  const points = tn("{n} point", "{n} points", totals[winners[0]] ?? 0);
-  if (names.length > 1) return t("{names} share the victory with {points}", { names: names.join(", "), points });
-  if (!over) return t("{name} wins game {number} with {points}", { name: names[0], number: game.game, points });
-  return t("{name} wins with {points}", { name: names[0] ?? "", points });
+  const points = totals[winners[0]] ?? 0;
+  if (names.length > 1) return tn("{names} share the victory with {n} point", "{names} share the victory with {n} points", points, { names: names.join(", ") });
+  if (!over) return tn("{name} wins game {number} with {n} point", "{name} wins game {number} with {n} points", points, { name: names[0], number: game.game });
+  return tn("{name} wins with {n} point", "{name} wins with {n} points", points, { name: names[0] ?? "" });
 }
 
 /** @param {Table} table @param {Game} game @param {number} seat */

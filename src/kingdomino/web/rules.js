@@ -232,7 +232,7 @@ section(
     t("A domino lies on two free cells side by side, whichever way round."),
     t("One of its squares must touch the castle, or a square of the same terrain. The other may touch anything."),
     t("The kingdom, castle included, must fit into 5×5 squares, or 7×7 in the duel. The castle may end up anywhere in it."),
-    t("A domino that fits must be placed, even to your harm. If it fits nowhere it is thrown away and counts for nothing."),
+    t("A domino that fits must be placed, even if it does you no good. If it fits nowhere it is thrown away and counts for nothing."),
   ),
   figures(
     figure(kingdom({ h7: "w", i7: "f", h8: "l", g8: "l" }, { marked: ["h8", "g8"] }), t("Right: any terrain may touch the castle."), "good"),
@@ -252,7 +252,7 @@ section(
     t("The castle belongs to no territory and joins none."),
   ),
   workedExample(COMPLETE),
-  h("p", {}, t("The most points win. If tied, the largest territory decides, crowns or not; then the most crowns; then the victory is shared.")),
+  h("p", {}, t("Whoever has the most points wins. If tied, the largest territory decides, with or without crowns; then the most crowns; then the victory is shared.")),
 );
 
 section(
@@ -260,14 +260,14 @@ section(
   t("Variants"),
   h("p", {}, t("Play with any of them, also together. Their points count before ties are broken.")),
   h("h3", {}, t("Middle Kingdom")),
-  h("p", {}, t("10 points if your castle stands in the middle: no square is more than two away from it, or three in the duel. Gaps do not matter.")),
+  h("p", {}, t("10 points if your castle stands in the middle: no square is more than two squares away from it, or three in the duel. Gaps do not matter.")),
   h("h3", {}, t("Harmony")),
   h("p", {}, t("5 points if you threw no domino away: then the kingdom is complete.")),
   workedExample(COMPLETE, { middle_kingdom: true, harmony: true, colour: "Yellow" }),
   h("h3", {}, t("Dynasty")),
   h("p", {}, t("Three games in a row. Who has the most points in all three together wins; a tie is a shared victory.")),
   h("h3", {}, t("Mighty Duel")),
-  h("p", {}, t("Two players use all 48 dominoes for kingdoms of 7×7 squares, in 12 rounds. In the revised edition two players always do.")),
+  h("p", {}, t("Two players use all 48 dominoes for kingdoms of 7×7 squares, in 12 rounds. In the revised edition two players always play like this.")),
 );
 
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();

@@ -158,13 +158,13 @@ export function describeLevel(level) {
     case "page":
       return t("New at court: easily beaten.");
     case "squire":
-      return t("Places well, but seldom minds what it claims.");
+      return t("Places well, but seldom thinks about what it claims.");
     case "knight":
       return t("Takes the most points it can see.");
     case "duke":
       return t("Has played many thousands of games.");
     default:
-      return t("Thinks for a second, and for you too: the strongest.");
+      return t("Thinks for a second, about your turns too: the strongest.");
   }
 }
 
@@ -188,7 +188,7 @@ export function putIntoWords(phrase) {
     case "oops":
       return t("Oops!");
     case "thinking":
-      return t("Let me think …");
+      return t("Let me think…");
     case "hurry":
       return t("Your turn, please!");
     case "thanks":
@@ -226,7 +226,7 @@ export function describeVariant(name) {
     case "dynasty":
       return t("Three games in a row; the points are added up.");
     default:
-      return t("Two play with all 48 dominoes on 7×7.");
+      return t("Two players use all 48 dominoes on 7×7.");
   }
 }
 
@@ -238,8 +238,8 @@ export function nameEdition(name) {
 /** @param {string} name */
 export function describeEdition(name) {
   return name === "classic"
-    ? t("Two play with 24 dominoes, three with 3 dominoes in a line.")
-    : t("Two play the duel on 7×7, and lines always have 4 dominoes.");
+    ? t("Two players use 24 dominoes; with three players a line has 3 dominoes.")
+    : t("Two players play the duel on 7×7, and a line always has 4 dominoes.");
 }
 
 /**

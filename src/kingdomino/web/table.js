@@ -62,7 +62,7 @@ class TablePage {
     clearTimeout(this.awayTimer);
     if (state === "open") hideNote();
     else if (state === "gone") this.main.replaceChildren(drawGone());
-    else this.awayTimer = setTimeout(() => showNote(t("Connection lost. Trying again …"), { stays: true }), 1200);
+    else this.awayTimer = setTimeout(() => showNote(t("Connection lost. Trying again…"), { stays: true }), 1200);
   }
 
   /** @param {Message} message */

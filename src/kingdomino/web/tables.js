@@ -36,7 +36,7 @@ export function drawSummary({ table, status, rules, names, bots, open_seats, clo
   const who = namePlayers(names, bots).map((name) => name || t("free seat")).join(", ");
   const state = {
     open: tn("{n} free seat", "{n} free seats", open_seats), playing: t("being played"), between: t("between two games"),
-    finished: t("finished"), archived: t("put away"),
+    finished: t("finished"), archived: t("closed"),
   }[status];
   return h(
     "li",

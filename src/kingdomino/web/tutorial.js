@@ -43,7 +43,7 @@ export function explainStep({ table, legal }) {
     case "1 place first":
       return { text: t("Place your first domino beside the castle: any terrain may touch it."), about: "board" };
     case "1 claim first":
-      return { text: t("Now the same king claims a domino of the next line, best one with land that you have already."), about: "next-line" };
+      return { text: t("Now the same king claims a domino of the next line, ideally one with land that you already have."), about: "next-line" };
     case "1 place second":
       return { text: t("Your second king: join like to like, or touch the castle; one of the two squares is enough."), about: "board" };
     case "1 claim second":
@@ -120,7 +120,7 @@ export class Guide {
     delete document.body.dataset.lesson;
     this.element.hidden = false;
     this.element.classList.add("finished");
-    this.text.textContent = t("That is all there is to it. Most points win after the last round: play on, you know the game!");
+    this.text.textContent = t("That is all there is to it. Whoever has the most points after the last round wins: play on, you know the game!");
     announce(this.text.textContent);
     const on = h("button", { type: "button", class: "button primary", onclick: () => this.element.remove() }, t("Play on"));
     this.leave.replaceChildren(h("span", {}, t("To the first page")));

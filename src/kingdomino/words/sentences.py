@@ -25,7 +25,7 @@ SENTENCES = (
     N_("{cell} is taken"),
     N_("{first} and {second} are taken"),
     N_("the kingdom would outgrow its {grid}×{grid} grid"),
-    N_("no {first} or {second} beside it, nor the castle"),
+    N_("no {terrain} or {other_terrain} beside it, nor the castle"),
     N_("no {terrain} beside it, nor the castle"),
     N_("domino {domino} may not be thrown away: it fits, as {placement} for one"),
     N_("the game is over"),
