@@ -1,37 +1,49 @@
 """The garbage collector, kept from stopping the world: with thousands of connections in memory one
 full collection takes half a second, in which nobody hears of anything.
 
-Nearly everything here is freed by its reference count. So what has survived a few seconds is set
-aside (frozen) and not looked at again, and only now and then is all of it searched for cycles.
+Nearly everything here is freed by its reference count. So what lives on after it has been searched
+for garbage is set aside (frozen) and not looked at again until the next search of everything. Only
+what was just searched is set aside, never garbage; and the next search of everything comes the
+sooner the less it costs, so what has become garbage since is not kept for long either.
 """
 
 from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Callable
 
-CLEAN_EVERY = 3600.0
+SHARE = 3000
+"""A search of everything is followed by this many times its duration without one."""
+SOONEST, LATEST = 10.0, 3600.0
 """Seconds between two searches of everything."""
 
 
 class Collector:
     """Collects a little at a time, when it is told that there is a moment for it."""
 
-    def __init__(self) -> None:
-        self._cleaned = time.monotonic()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._next = clock()
+        """When everything is to be searched again."""
 
     def start(self) -> None:
         """Set aside what the start has brought, and leave the rest to ``rest``."""
-        gc.collect()
-        gc.freeze()
         gc.set_threshold(50_000, 20, 1000)
+        self._search_everything()
 
     def rest(self) -> None:
-        """Collect what is young, and set aside what survives; once an hour collect everything."""
-        if time.monotonic() - self._cleaned > CLEAN_EVERY:
-            self._cleaned = time.monotonic()
-            gc.unfreeze()
-            gc.collect()
+        """Search what is new, and everything if it is time; set aside what lives on."""
+        if self._clock() >= self._next:
+            self._search_everything()
         else:
-            gc.collect(1)
+            gc.collect()  # of what is not set aside
+            gc.freeze()
+
+    def _search_everything(self) -> None:
+        begun = self._clock()
+        gc.unfreeze()
+        gc.collect()
         gc.freeze()
+        now = self._clock()
+        self._next = now + min(LATEST, max(SOONEST, SHARE * (now - begun)))
