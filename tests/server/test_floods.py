@@ -254,3 +254,55 @@ def test_requests_ahead_of_their_answers_are_answered_in_turn(limited: Running) 
             answer += more
     statuses = re.findall(rb"HTTP/1\.1 (\d+) ", answer)
     assert statuses == [b"404" if "nowhere" in path else b"200" for path in asked]
+
+
+def test_pictures_that_take_long_to_draw_keep_nobody_waiting(limited: Running) -> None:
+    cells = [f"{column}{row}" for column in "abcdefghijklm" for row in range(1, 14)]
+    squares = dict.fromkeys(cells, "s3")
+    player = {"name": "Ann", "colour": "Pink", "squares": squares, "total": 1}
+    body = json.dumps({"grid": 7, "players": [player] * 4})
+    statuses = []
+
+    def ask() -> None:
+        with contextlib.closing(connect_from(limited, FLOODER)) as connection:
+            kind = {"content-type": "application/json"}
+            connection.request("POST", "/api/kingdoms/picture?kind=png", body, kind)
+            response = connection.getresponse()
+            statuses.append(response.status)
+            assert response.read().startswith(b"\x89PNG" if response.status == 200 else b"{")
+
+    askers = [threading.Thread(target=ask) for _ in range(20)]
+    with Watch(limited) as watch:
+        for asker in askers:
+            asker.start()
+        for asker in askers:
+            asker.join()
+    assert set(statuses) <= {200, 429, 503}
+    assert statuses.count(200) >= 2
+    assert watch.gap < LONGEST_GAP, f"{watch.gap:.2f} s in a row"
+    assert watch.grown < MOST_MEMORY, f"{watch.grown // MB} MB more"
+
+
+def test_many_connections_of_one_address_are_heard_no_faster(limited: Running) -> None:
+    """Ten connections send what one may; together they get what five may, and the rest waits."""
+    asked, each = 10, 30
+    ping = Frame(Opcode.TEXT, b'{"type": "ping"}').serialize(mask=True, extensions=[])
+    with contextlib.ExitStack() as stack:
+        callers = [stack.enter_context(call(limited)) for _ in range(asked)]
+        for caller in callers:
+            shake_hands(limited, caller)
+        begun = time.monotonic()
+        for caller in callers:
+            caller.setblocking(True)
+            caller.settimeout(60)
+            caller.sendall(ping * each)
+        answers = 0
+        for caller in callers:
+            heard = b""
+            while heard.count(b'"pong"') < each:
+                heard += caller.recv(65536)
+            answers += heard.count(b'"pong"')
+        seconds = time.monotonic() - begun
+    allowed = 5 * int(LIMITS["messages_per_second"])
+    assert answers == asked * each
+    assert answers <= allowed * (3 + seconds) + 1

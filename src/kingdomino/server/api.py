@@ -12,6 +12,7 @@ from kingdomino import __version__
 from kingdomino.game.seats import Colour
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
+from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
 from kingdomino.server.pages import choose_language
 from kingdomino.server.requests import (
@@ -21,6 +22,7 @@ from kingdomino.server.requests import (
     Perhaps,
     answer,
     expect_few,
+    get_house,
     is_code,
     meet_visitor,
 )
@@ -365,15 +367,13 @@ async def get_export(
     from kingdomino.server.pictures import draw, portray
 
     words = find_catalogue(choose_language(request), SERVER)
-    return await _send_picture(draw(portray(found, words)), kind, headers)
+    return await _send_picture(request, draw(portray(found, words)), kind, headers)
 
 
-async def _send_picture(svg: str, kind: str, headers: dict[str, str]) -> Response:
-    from kingdomino.server.pictures import rasterise
-
+async def _send_picture(request: Request, svg: str, kind: str, headers: dict[str, str]) -> Response:
     if kind == "svg":
         return Response(svg, media_type="image/svg+xml", headers=headers)
-    png = await asyncio.to_thread(rasterise, svg)
+    png = await get_house(request).easel.rasterise(svg, address_of(request.scope))
     return Response(png, media_type="image/png", headers=headers)
 
 
@@ -422,7 +422,7 @@ async def post_ranking(form: forms.RankingForm, house: HouseOf) -> forms.Ranking
     responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}}},
 )
 async def post_picture(
-    form: forms.PadForm, house: HouseOf, kind: Literal["svg", "png"] = "svg"
+    form: forms.PadForm, request: Request, house: HouseOf, kind: Literal["svg", "png"] = "svg"
 ) -> Response:
     """A picture of kingdoms from a real table."""
     await house.tables()
@@ -439,7 +439,7 @@ async def post_picture(
         )
         for player in form.players
     ]
-    return await _send_picture(draw(portraits), kind, {})
+    return await _send_picture(request, draw(portraits), kind, {})
 
 
 @router.get(

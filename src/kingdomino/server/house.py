@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from kingdomino.server.easel import Easel
 from kingdomino.server.limits import Buckets, Counter
 from kingdomino.server.memory import Collector
 from kingdomino.server.settings import Settings
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 THINKERS_AFTER = 1.0
 """Seconds from the first table to the first bot's warming up, unless one is needed earlier."""
+
+MESSAGES_FOR_AN_ADDRESS = 5
+"""How many connections of one address may send as fast as one may; beyond that, they all wait."""
 
 SWEEP_EVERY = 2.0
 """Seconds between two rounds of keeping house."""
@@ -38,11 +42,13 @@ class House:
         self.store = store
         self.visitors = Visitors(store)
         self.thinkers = Thinkers(settings.thinkers)
+        self.easel = Easel()
         self.requests = Buckets(settings.requests_per_second)
         self.files = Buckets(20 * settings.requests_per_second)
         self.creations = Buckets(
             settings.tables_per_minute / 60, burst=max(5.0, settings.tables_per_minute / 2)
         )
+        self.messages = Buckets(MESSAGES_FOR_AN_ADDRESS * settings.messages_per_second)
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
         loop = asyncio.get_running_loop()
         self._levels: asyncio.Future[tuple[Level, ...]] = loop.create_future()
@@ -92,6 +98,7 @@ class House:
         if self._tables.done():
             await self._tables.result().close()
         await self.thinkers.stop()
+        await self.easel.close()
         await self.store.close()
 
 

@@ -39,7 +39,7 @@ async def listen(socket: WebSocket, table: str) -> None:
         await _turn_away(socket, TOO_MANY, "too many connections from your address")
         return
     try:
-        await _converse(socket, house, table)
+        await _converse(socket, house, table, address)
     finally:
         house.sockets.leave(address)
 
@@ -51,7 +51,7 @@ async def _turn_away(socket: WebSocket, code: int, reason: str) -> None:
         await socket.close(code, reason)
 
 
-async def _converse(socket: WebSocket, house: House, table_id: str) -> None:
+async def _converse(socket: WebSocket, house: House, table_id: str, address: str) -> None:
     visitor = await find_visitor(socket)
     try:
         live = await (await house.tables()).get(table_id)
@@ -65,7 +65,7 @@ async def _converse(socket: WebSocket, house: House, table_id: str) -> None:
     live.add(listener)
     writer = asyncio.create_task(_write(socket, listener))
     try:
-        await _read(socket, live, listener, house)
+        await _read(socket, live, listener, house, address)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, which is theirs to decide
     finally:
@@ -92,7 +92,9 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
         return
 
 
-async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: House) -> None:
+async def _read(
+    socket: WebSocket, live: LiveTable, listener: Listener, house: House, address: str
+) -> None:
     bucket = Bucket(house.settings.messages_per_second)
     patience = PATIENCE
     while True:
@@ -111,7 +113,17 @@ async def _read(socket: WebSocket, live: LiveTable, listener: Listener, house: H
                 listener.end(TOO_MANY, "too many messages")
                 return
             continue
+        await _take_turns(house, address)
         await _answer(live, listener, data)
+
+
+async def _take_turns(house: House, address: str) -> None:
+    """Wait until this address may send another message, over whichever of its connections.
+
+    Nobody is refused for what others at the same address do; they are all heard more slowly.
+    """
+    while not house.messages.take(address):
+        await asyncio.sleep(house.messages.of(address).wait())
 
 
 async def _answer(live: LiveTable, listener: Listener, data: bytes) -> None:
