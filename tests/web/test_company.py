@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visitor
+from tests.web.browsing import PHONE, Visitor
 
 
 def test_nobody_is_said_to_be_here_who_is_away(meet: Callable[..., Visitor]) -> None:
@@ -114,3 +114,55 @@ def test_confetti_falls_for_the_winner_and_not_for_who_has_lost(
     assert fallen(winner=0, seats=[0]) == 1
     assert fallen(winner=1, seats=[0, 1]) == 1
     assert fallen(winner=1, seats=[]) == 1, "whoever watches is glad for anybody"
+
+
+def test_a_friend_with_the_tables_own_address_asks_and_is_let_in(
+    meet: Callable[..., Visitor],
+) -> None:
+    ann, bob = meet(), meet(**PHONE)
+    table = ann.set_up("me", "open")["table"]
+    ann.see(".invitation")
+    bob.page.goto(f"http://127.0.0.2:{ann.server.port}/table/{table}")
+    bob.page.locator("#name").fill("Bob")
+    bob.page.get_by_role("button", name="Ask for a seat").tap()
+    expect(bob.see(".actions")).to_contain_text("You have asked for a seat")
+    for visitor in (bob, ann):
+        visitor.page.reload()
+    expect(bob.see(".actions")).to_contain_text("You have asked for a seat")
+    expect(ann.see(".request")).to_contain_text("Bob asks for a seat")
+    expect(ann.page).to_have_title("● Somebody asks for a seat – Kingdomino")
+    ann.page.get_by_role("button", name="Let in").click()
+    for visitor in (ann, bob):
+        visitor.see(".desk")
+    names = [ann.page.locator(".area-others .seat-name"), bob.page.locator(".own-head .seat-name")]
+    assert [name.inner_text() for name in names] == ["Bob", "Bob"]
+
+
+def test_who_asks_may_think_better_of_it_or_be_declined(meet: Callable[..., Visitor]) -> None:
+    ann, bob = meet(), meet()
+    table = ann.set_up("me", "open")["table"]
+    bob.page.goto(f"/table/{table}")
+    ask = bob.page.get_by_role("button", name="Ask for a seat")
+    ask.click()
+    ann.see(".request")
+    bob.page.get_by_role("button", name="I only watch after all").click()
+    expect(ann.page.locator(".request")).to_have_count(0)
+    ask.click()
+    ann.see(".request")
+    ann.page.get_by_role("button", name="Decline").click()
+    expect(bob.see(".actions")).to_contain_text("You are welcome to watch")
+    expect(ask).to_have_count(0)
+    assert [seat["kind"] for seat in ann.read_table()["seats"]] == ["person", "open"]
+
+
+def test_a_name_that_is_being_typed_stays_while_others_come_and_go(
+    meet: Callable[..., Visitor],
+) -> None:
+    ann, bob, cleo = meet(), meet(), meet()
+    made = ann.set_up("me", "open", "open")
+    bob.page.goto(f"/table/{made['table']}")
+    bob.page.locator("#name").fill("Bo")
+    seat = {"name": "Cleo", "invite": made["invite"]}
+    cleo.context.request.post(f"/api/tables/{made['table']}/seats", data=seat)
+    expect(bob.page.locator(".waiting-seats .free")).to_have_count(1)
+    expect(bob.page.locator("#name")).to_have_value("Bo")

@@ -258,6 +258,18 @@ async def post_seat(
     return forms.Joined(table=table, you=you)
 
 
+@router.post("/tables/{table}/requests", response_model=forms.Joined)
+async def post_request(
+    table: TableId, form: forms.AskForm, request: Request, response: Response, house: HouseOf
+) -> forms.Joined:
+    """Ask the host for a seat, without an invitation: ``you.request`` tells what becomes of it."""
+    live = await (await house.tables()).get(table)
+    visitor = await meet_visitor(request, response, form.name)
+    await live.ask(visitor.id, form.name or visitor.name)
+    you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
+    return forms.Joined(table=table, you=you)
+
+
 @router.post("/tables/{table}/commands", response_model=messages.Answer)
 async def post_command(
     table: TableId,

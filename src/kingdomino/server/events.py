@@ -56,6 +56,28 @@ class Seated(Model):
     visitor: str
 
 
+class Asked(Model):
+    """A visitor asks for a seat at a table that is by invitation."""
+
+    kind: Literal["asked"] = "asked"
+    name: str
+    visitor: str
+
+
+class Declined(Model):
+    """The host has not let in who asked by that event."""
+
+    kind: Literal["declined"] = "declined"
+    request: int
+
+
+class Withdrawn(Model):
+    """Who asked by that event does not want a seat any more."""
+
+    kind: Literal["withdrawn"] = "withdrawn"
+    request: int
+
+
 class Filled(Model):
     """A bot has taken an open seat."""
 
@@ -127,6 +149,9 @@ class Archived(Model):
 Event = (
     Created
     | Seated
+    | Asked
+    | Declined
+    | Withdrawn
     | Filled
     | Left
     | Contributed

@@ -90,7 +90,15 @@ class JoinForm(Model):
     contribution: Contribution | None = None
 
 
+class AskForm(Model):
+    """Ask for a seat at a table that is by invitation."""
+
+    name: Name | None = None
+
+
 class Joined(Model):
+    """What you are at the table now."""
+
     table: str
     you: You
 

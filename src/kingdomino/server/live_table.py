@@ -39,6 +39,17 @@ MOST_HINTS = 2
 EVENTS_AT_ONCE = 200
 """How many events are sent at once at the most; the others are asked for page by page."""
 
+ABOUT_VISITORS = (
+    "seated",
+    "left",
+    "replaced",
+    "contributed",
+    "asked",
+    "declined",
+    "withdrawn",
+)
+"""Events that change what somebody is at the table."""
+
 Acknowledge = Callable[[Json], None]
 
 
@@ -98,6 +109,7 @@ class LiveTable:
             "host": host,
             "invite": self.table.invite if seats or host else None,
             "contributed": visitor in self.table.contributions,
+            "request": self.table.requests.standing_of(visitor),
         }
 
     def show_presence(self) -> Json:
@@ -212,6 +224,12 @@ class LiveTable:
                 return table.replace(visitor, command.seat, command.level, gone)
             case messages.Leave():
                 return table.leave(visitor, command.seat)
+            case messages.Accept():
+                return table.accept(visitor, command.request, command.seat)
+            case messages.Decline():
+                return table.decline(visitor, command.request)
+            case messages.Withdraw():
+                return table.withdraw(visitor)
         raise AssertionError(command)
 
     @property
@@ -316,6 +334,15 @@ class LiveTable:
 
         await self.house.carry_out(join())
 
+    async def ask(self, visitor: str, name: str) -> None:
+        """Have a visitor wait for a seat until the host answers; ``Refusal`` if they may not."""
+
+        async def ask() -> None:
+            async with self._lock:
+                await self._commit(self.table.ask(visitor, name))
+
+        await self.house.carry_out(ask())
+
     async def archive(self) -> None:
         """Close a table that has been idle."""
         async with self._lock:
@@ -366,7 +393,7 @@ class LiveTable:
                     listener.push(for_acting)
                 else:
                     listener.push(for_all)
-        if any(event["kind"] in ("seated", "left", "replaced", "contributed") for event in sent):
+        if any(event["kind"] in ABOUT_VISITORS for event in sent):
             self._tell_who_they_are()
 
     def _tell_who_they_are(self) -> None:

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 from kingdomino.server.errors import Code
 from kingdomino.server.events import By, Edition, SeatKind
 from kingdomino.server.names import LONGEST_NAME, clean_name
+from kingdomino.server.seat_requests import Standing
 
 PROTOCOL = 1
 """The version of the protocol. It changes when an old client would no longer understand."""
@@ -108,6 +109,27 @@ class Leave(Command):
     seat: SeatNumber | None = None
 
 
+class Accept(Command):
+    """Give an open seat to somebody who has asked for one."""
+
+    type: Literal["accept"]
+    request: Answered
+    seat: SeatNumber | None = None
+
+
+class Decline(Command):
+    """Do not let in somebody who has asked for a seat."""
+
+    type: Literal["decline"]
+    request: Answered
+
+
+class Withdraw(Command):
+    """Ask for a seat no longer."""
+
+    type: Literal["withdraw"]
+
+
 class Rematch(Command):
     """Play again at a new table with rotated seats."""
 
@@ -143,7 +165,21 @@ class Ping(Command):
     type: Literal["ping"]
 
 
-AnyCommand = Act | TakeBack | Contribute | Start | Replace | Leave | Rematch | Say | Fit | Hint
+AnyCommand = (
+    Act
+    | TakeBack
+    | Contribute
+    | Start
+    | Replace
+    | Leave
+    | Accept
+    | Decline
+    | Withdraw
+    | Rematch
+    | Say
+    | Fit
+    | Hint
+)
 ClientMessage = Annotated[AnyCommand | Ping, Field(discriminator="type")]
 TableCommand = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -285,6 +321,13 @@ class MatchState(Model):
     winners: list[int]
 
 
+class SeatRequestState(Model):
+    """Somebody who asks for a seat; ``number`` is that of the event by which they did."""
+
+    number: int
+    name: str
+
+
 class TableState(Model):
     """All there is to know about a table."""
 
@@ -295,6 +338,7 @@ class TableState(Model):
     public: bool
     clock: int | None
     seats: list[SeatState]
+    requests: list[SeatRequestState]
     deals: list[DealState]
     match: MatchState
     tutorial: bool
@@ -339,6 +383,8 @@ class You(Model):
     host: bool
     invite: str | None
     """The code of the invite link, for those who may pass it on."""
+    request: Standing | None
+    """What has become of your request for a seat."""
     contributed: bool
 
 
@@ -376,6 +422,21 @@ class SeatedEvent(Sent):
     kind: Literal["seated"]
     seat: int
     name: str
+
+
+class AskedEvent(Sent):
+    kind: Literal["asked"]
+    name: str
+
+
+class DeclinedEvent(Sent):
+    kind: Literal["declined"]
+    request: int
+
+
+class WithdrawnEvent(Sent):
+    kind: Literal["withdrawn"]
+    request: int
 
 
 class FilledEvent(Sent):
@@ -430,6 +491,9 @@ class ArchivedEvent(Sent):
 SentEvent = Annotated[
     CreatedEvent
     | SeatedEvent
+    | AskedEvent
+    | DeclinedEvent
+    | WithdrawnEvent
     | FilledEvent
     | LeftEvent
     | ContributedEvent

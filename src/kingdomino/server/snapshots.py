@@ -199,6 +199,10 @@ def _show_frame(table: Table) -> Json:
             }
             for number, seat in enumerate(table.seats)
         ],
+        "requests": [
+            {"number": request.number, "name": request.name}
+            for request in table.requests.waiting.values()
+        ],
         "deals": [
             {
                 "commitment": deal.commitment,

@@ -19,6 +19,7 @@ from kingdomino.game.seats import Colour
 from kingdomino.rules.ruleset import Rules
 from kingdomino.server import events
 from kingdomino.server.errors import Refusal
+from kingdomino.server.seat_requests import SeatRequests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,6 +74,8 @@ class Table:
         """When the acting king's turn began."""
         self.taken_back = 0
         """How many placements have been taken back in that turn."""
+        self.requests = SeatRequests()
+        """Who asks for a seat."""
         self.contributions: dict[str, str] = {}
         self.settled: list[str] = []
         """The contributions that the deals are made with, once they are."""
@@ -85,6 +88,7 @@ class Table:
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.seats = list(self.seats)
+        twin.requests = self.requests.copy()
         twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
         twin.contributions = dict(self.contributions)
         return twin
@@ -191,6 +195,38 @@ class Table:
         if invite is not None and secrets.compare_digest(invite.encode(), self.invite.encode()):
             return True
         return visitor == self.host or bool(self.seats_of(visitor))
+
+    def ask(self, visitor: str, name: str) -> list[events.Event]:
+        """A visitor without an invitation asks the host for a seat."""
+        self._expect("open", "the game has begun: you can watch it")
+        if self.seats_of(visitor):
+            raise Refusal("taken", "you have a seat at this table already")
+        if self.public or self._invited(visitor, None):
+            raise Refusal("closed", "you need not ask at this table: take a seat")
+        if all(seat.kind != "open" for seat in self.seats):
+            raise Refusal("taken", "all seats are taken: you can watch")
+        if self.requests.find_of(visitor) is not None:
+            return []
+        self.requests.expect_room(visitor)
+        return [events.Asked(name=name, visitor=visitor)]
+
+    def accept(self, visitor: str, request: int, seat: int | None) -> list[events.Event]:
+        """The host gives an open seat to somebody who has asked for one."""
+        self._expect_host(visitor)
+        asker = self.requests.find(request)
+        return [self.join(asker.visitor, asker.name, seat, self.invite)]
+
+    def decline(self, visitor: str, request: int) -> list[events.Event]:
+        """The host does not let in somebody who has asked for a seat."""
+        self._expect_host(visitor)
+        return [events.Declined(request=self.requests.find(request).number)]
+
+    def withdraw(self, visitor: str) -> list[events.Event]:
+        """A visitor asks for a seat no longer."""
+        request = self.requests.find_of(visitor)
+        if request is None:
+            raise Refusal("closed", "you do not wait for a seat at this table")
+        return [events.Withdrawn(request=request.number)]
 
     def contribute(self, visitor: str, contribution: str) -> list[events.Event]:
         """A visitor's client contributes to the deal; only its first contribution counts."""
@@ -310,6 +346,10 @@ class Table:
         if self.status != status:
             raise Refusal("closed", otherwise)
 
+    def _expect_host(self, visitor: str) -> None:
+        if visitor != self.host:
+            raise Refusal("forbidden", "the host decides who sits down")
+
     def _seat(self, number: int) -> Seat:
         if number >= len(self.seats):
             raise Refusal("unknown", f"there is no seat {number} at this table")
@@ -349,6 +389,13 @@ class Table:
                 self._apply_created(event)
             case events.Seated():
                 self._reseat(event.seat, kind="person", name=event.name, visitor=event.visitor)
+                self.requests.forget(event.visitor)
+            case events.Asked():
+                self.requests.add(self.number, event.visitor, event.name)
+            case events.Declined():
+                self.requests.decline(event.request)
+            case events.Withdrawn():
+                self.requests.withdraw(event.request)
             case events.Left():
                 self._reseat(event.seat, kind="open")
             case events.Filled() | events.Replaced():
@@ -392,6 +439,7 @@ class Table:
         ]
 
     def _apply_started(self, event: events.Started, at: int) -> None:
+        self.requests.close()
         self.settled = event.contributions
         self._deals = [Deal(deal.secret, tuple(self.settled)) for deal in self._deals]
         deal = self._deals[len(self.games)]

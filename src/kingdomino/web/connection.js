@@ -75,8 +75,7 @@ export class Connection {
   /** @param {number} code */
   lose(code) {
     this.socket = null;
-    for (const { reject } of this.pending.values()) reject(new Refusal("offline", explain("offline")));
-    this.pending.clear();
+    this.forgetPending();
     if (FINAL.includes(code)) {
       this.closed = true;
       this.listener.state("gone");
@@ -85,6 +84,22 @@ export class Connection {
     this.listener.state("away");
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** Connect anew: the server is to look who we are by now. */
+  renew() {
+    if (!this.socket) return this.comeBack();
+    this.socket.onclose = null;
+    this.socket.close();
+    this.forgetPending();
+    this.connect();
+    return undefined;
+  }
+
+  /** What was asked on a connection that is gone is not answered any more. */
+  forgetPending() {
+    for (const { reject } of this.pending.values()) reject(new Refusal("offline", explain("offline")));
+    this.pending.clear();
   }
 
   /** Connect at once if the connection is lost. */

@@ -41,6 +41,7 @@
  * @property {boolean} public
  * @property {number | null} clock
  * @property {Seat[]} seats
+ * @property {{number: number, name: string}[]} requests
  * @property {Match} match
  * @property {boolean} tutorial
  * @property {string | null} previous
@@ -49,7 +50,7 @@
  */
 /** @typedef {{action: string, domino: number, cells: [string, string] | null, points: number | null, total: number | null}} LegalAction */
 /** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null}} Legal */
-/** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, contributed: boolean}} You */
+/** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, request: "waiting" | "declined" | null, contributed: boolean}} You */
 /** @typedef {{seats: boolean[], spectators: number}} Presence */
 /** @typedef {{number: number, at: number, kind: string, seat?: number, action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
 /** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, now?: number, number?: number}} Message */

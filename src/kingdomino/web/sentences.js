@@ -61,6 +61,8 @@ export function tell(event, table, box) {
       return t("{name} takes the placement back.", { name });
     case "seated":
       return t("{name} has sat down.", { name: event.name ?? name });
+    case "asked":
+      return t("{name} asks for a seat.", { name: event.name || t("Guest") });
     case "filled":
     case "replaced":
       return t("A bot plays for {name} now.", { name });

@@ -128,6 +128,7 @@ class TablePage {
     const { legal } = /** @type {View} */ (this.view);
     const words = this.remember(event);
     if (words) announce(words);
+    if (event.kind === "asked" && this.view?.you.host) playSound("turn");
     if (event.kind === "acted" && event.action) {
       playSound(event.action.startsWith("-") ? "claim" : event.action.endsWith("x") ? "discard" : "place");
       if (legal && event.seat !== legal.seat) playSound("turn");
@@ -151,7 +152,7 @@ class TablePage {
     } else if (stage === "waiting") {
       this.desk = null;
       void showLandscape();
-      showWaiting(this.main, view, this.options, (command) => this.send(command));
+      showWaiting(this.main, view, this.options, (command) => this.send(command), () => this.connection.renew());
     } else {
       const live = this.shown === "playing";
       if (live && this.desk) this.desk.close();
@@ -167,7 +168,9 @@ class TablePage {
   }
 
   /** @param {View} view */
-  nameTitle({ table, legal }) {
+  nameTitle({ table, legal, you }) {
+    const asked = t("Somebody asks for a seat");
+    if (you.host && table.requests.length) return `● ${asked} – Kingdomino`;
     if (legal) return `● ${t("Your turn")} – Kingdomino`;
     return `${table.seats.map(({ name }) => name).filter(Boolean).join(", ")} – Kingdomino`;
   }

@@ -1,11 +1,10 @@
 // A table that waits for its players: who sits there, and the link to bring the others.
 
-import { post } from "./api.js";
-import { h } from "./dom.js";
+import { drawAsking, drawRequests } from "./asking.js";
+import { fill, find, h } from "./dom.js";
 import { drawCastle, markColour } from "./drawings.js";
 import { icon } from "./icons.js";
 import { drawLink, explainNoLink, makeLink, shareLink } from "./links.js";
-import { showNote } from "./page.js";
 import { recall } from "./preferences.js";
 import { describeClock, describeRules, nameLevel } from "./sentences.js";
 import { t, tn } from "./words.js";
@@ -18,25 +17,23 @@ import { t, tn } from "./words.js";
  * @param {View} view
  * @param {Options} options
  * @param {(command: {type: string} & Record<string, any>) => Promise<any>} send
+ * @param {() => void} renew have the server look who we are
  */
-export function showWaiting(main, view, options, send) {
-  const { table, you } = view;
+export function showWaiting(main, view, options, send, renew) {
+  const { table, you, presence } = view;
   const open = table.seats.filter(({ kind }) => kind === "open").length;
-  main.replaceChildren(
-    h(
-      "div",
-      { class: "page waiting" },
-      h(
-        "section",
-        { class: "card" },
-        h("h1", {}, describeCompany(view, open)),
-        h("p", { class: "soft" }, `${describeRules(table.rules.text)} · ${describeClock(table.clock)}`),
-        h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
-        drawActions(view, options, open, send),
-      ),
-      you.invite && open ? drawInvitation(you.invite, options) : null,
-    ),
-  );
+  if (!main.querySelector(".waiting")) {
+    const parts = ["company", "requests", "actions"].map((name) => h("div", { class: `waiting-part ${name}` }));
+    main.replaceChildren(h("div", { class: "page waiting" }, h("section", { class: "card" }, parts), h("div", { class: "invitations" })));
+  }
+  fill(find(".company", main), [table.seats, you.seats, presence.seats], () => [
+    h("h1", {}, describeCompany(view, open)),
+    h("p", { class: "soft" }, `${describeRules(table.rules.text)} · ${describeClock(table.clock)}`),
+    h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
+  ]);
+  fill(find(".requests", main), [you.host, table.requests, open], () => (you.host ? drawRequests(view, open, send) : []));
+  fill(find(".actions", main), [you.host, you.seats, you.request, open], () => [drawActions(view, options, open, send, renew)]);
+  fill(find(".invitations", main), [you.invite, open > 0], () => (you.invite && open ? [drawInvitation(you.invite, options)] : []));
 }
 
 /** Who is missing still. @param {View} view @param {number} open how many seats are free */
@@ -58,8 +55,10 @@ function drawPlace({ seat, kind, name, colour }, { you, presence }) {
  * @param {Options} options
  * @param {number} open
  * @param {(command: {type: string} & Record<string, any>) => Promise<any>} send
+ * @param {() => void} renew
  */
-function drawActions({ table, you }, options, open, send) {
+function drawActions(view, options, open, send, renew) {
+  const { you } = view;
   if (you.host && open) {
     const level = h("select", { class: "input", "aria-label": t("Level of the bots") }, options.levels.map(({ name }) => h("option", { value: name, selected: name === recall("level", "squire") }, nameLevel(name))));
     return h(
@@ -70,20 +69,8 @@ function drawActions({ table, you }, options, open, send) {
     );
   }
   if (you.host) return h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start" }) }, t("Start the game"));
-  if (!you.seats.length && open && table.public) {
-    return h("button", { class: "button primary", type: "button", onclick: () => sit(table.id) }, t("Take a seat"));
-  }
+  if (!you.seats.length && open) return drawAsking(view, send, renew);
   return h("p", { class: "soft" }, you.seats.length ? t("The game starts by itself when all are here.") : t("You are watching."));
-}
-
-/** @param {string} id */
-async function sit(id) {
-  try {
-    await post(`/tables/${id}/seats`, { name: recall("name", "") || null });
-    location.reload();
-  } catch (error) {
-    showNote(/** @type {Error} */ (error).message);
-  }
 }
 
 /** @param {string} invite @param {Options} options */
