@@ -1,5 +1,6 @@
 """A bot in thirty lines: takes a seat, places for the most points, claims the lowest domino.
 
+pip install httpx
 python examples/bot.py http://127.0.0.1:4848 INVITE-CODE
 """
 

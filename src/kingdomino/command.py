@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from kingdomino.cli import run
-from kingdomino.cli.app import JsonOption, RulesOption, app
+from kingdomino.cli.app import DEFAULT_RULES, JsonOption, RulesOption, app
 from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.server.command import WITHOUT_ARGUMENTS, backup, serve
 from kingdomino.server.errors import ServerError
@@ -45,7 +45,7 @@ def dataset(
         ),
     ],
     out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where to write it.")],
-    rules: RulesOption = "classic 2p",
+    rules: RulesOption = DEFAULT_RULES,
     games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", "-s", help="What all chance comes from.")] = 2026,
     playouts: Annotated[
@@ -67,9 +67,13 @@ def dataset(
     with _explained_by_env("dataset"):
         from pathlib import Path
 
+        from kingdomino.cli.sources import find_own_players
         from kingdomino.env.dataset import Recipe, write_dataset
+        from kingdomino.players.registry import create_player
 
+        find_own_players()
         recipe = Recipe(player, rules, games, seed, playouts)
+        create_player(player)  # who is not there is refused before a bar is drawn
         with _counting(games) as report:
             played = write_dataset(Path(out), recipe, jobs=jobs, report=report)
     if json:
@@ -126,11 +130,10 @@ def _explained_by_env(extra: str) -> Iterator[None]:
             )
         ) from None
     except (ValueError, OSError) as error:
-        from kingdomino.env.errors import SettingError
-        from kingdomino.players.registry import UnknownPlayer
+        from kingdomino.errors import KingdominoError
         from kingdomino.rules.ruleset import RulesError
 
-        if isinstance(error, (SettingError, UnknownPlayer, RulesError, OSError)):
+        if isinstance(error, (KingdominoError, RulesError, OSError)):
             raise InputError(as_sentence(_reason_of(error))) from None
         raise
 

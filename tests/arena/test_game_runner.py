@@ -1,6 +1,10 @@
+import random
+
 import pytest
 
 import kingdomino as kd
+from kingdomino.arena.contest import Contest
+from kingdomino.arena.entrants import read_entrants
 from kingdomino.arena.game_runner import allowed_seconds, play_fixture
 from kingdomino.arena.pairing import schedule
 from kingdomino.arena.play import play_contest
@@ -103,3 +107,35 @@ def test_a_player_that_can_warm_up_does_before_it_is_asked() -> None:
     contest = make_contest(f"{HERE}:Sportsman", "random")
     fixture = next(iter(schedule(contest)))
     assert not play_fixture(contest, fixture).faults
+
+
+def test_a_crash_is_told_with_the_players_own_traceback() -> None:
+    contest = make_contest(f"{HERE}:Crasher", "random", games=2)
+    for games in (play_contest(contest, jobs=1), play_contest(contest, jobs=2)):
+        faults = [fault for game in games for fault in game.faults]
+        assert faults
+        for fault in faults:
+            first, place, *_, last = fault.traceback.splitlines()
+            assert first == "Traceback (most recent call last):"
+            assert "contests.py" in place
+            assert last == "ZeroDivisionError: no crowns left"
+
+
+def test_a_fault_without_a_traceback_is_still_read() -> None:
+    old = {"kind": "crash", "player": "a", "deal": 1, "round": 3, "sentence": "a crashes."}
+    assert Fault(**old).traceback == ""
+
+
+class ByNumber:
+    """A player that answers with the kernel's numbers."""
+
+    def choose(self, view: kd.View, rng: random.Random) -> int:
+        return view.legal_numbers()[-1]
+
+
+def test_a_player_may_answer_with_a_number_and_be_given_as_itself() -> None:
+    contest = Contest(kd.Rules(), read_entrants([ByNumber(), "random"], Budget()), 2)
+    for jobs in (1, 2):
+        games = list(play_contest(contest, jobs=jobs))
+        assert [game.faults for game in games] == [(), ()]
+        assert len(games) == 2

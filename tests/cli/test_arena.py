@@ -23,7 +23,7 @@ def test_players_play_each_other():
     outcome = run("arena", "full-greedy", "random", "--games", "6", "--jobs", "1")
     assert outcome.code == 0
     assert outcome.err == ""
-    assert outcome.out.startswith("classic 2p harmony middle, round robin: games 6, deals 3")
+    assert outcome.out.startswith("classic 2p, round robin: games 6, deals 3")
     assert re.search(r"full-greedy +100\.0 \[", outcome.out)
 
 
@@ -84,6 +84,9 @@ def test_a_player_that_fails_is_reported_and_the_rest_goes_on():
     assert outcome.json["games"] == 4
     assert outcome.json["players"][0]["failures"] == 4
     assert "Crasher crashes (ZeroDivisionError: no crowns left) in deal 1, round 3" in outcome.err
+    assert outcome.err.count("Traceback (most recent call last):") == 1
+    assert 'raise ZeroDivisionError("no crowns left")' in outcome.err
+    assert "contests.py" in outcome.json["faults"][0]["traceback"]
 
 
 def test_the_arena_stops_on_failure_if_told_so(tmp_path: Path):
@@ -95,6 +98,52 @@ def test_the_arena_stops_on_failure_if_told_so(tmp_path: Path):
     assert outcome.json["games"] == 1
     assert outcome.json["finished"] is False
     assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 1
+    assert (
+        f"What was played is kept in {tmp_path / 'out'}: run the same command again to go on."
+        in outcome.err
+    )
+
+
+def test_the_arena_says_where_games_are_kept_that_were_not_given_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    outcome = run(
+        "arena", f"{HERE}:Cheat", "random", "--games", "4", "--jobs", "1", "--stop-on-failure"
+    )
+    (folder,) = (tmp_path / "kingdomino" / "arena").iterdir()
+    sentence = (
+        f"What was played is kept in {folder}: run the same command again with --resume to go on."
+    )
+    assert sentence in outcome.err.replace("\n", "")
+
+
+def test_the_arena_plays_by_the_rules_that_are_usual_everywhere():
+    plain = str(kd.Rules())
+    played = run("arena", "random", "--games", "2", "--jobs", "1", "--json").json
+    assert played["rules"] == plain
+    for command in ("arena", "new", "perft", "dataset"):
+        assert f"[default: {plain}]" in " ".join(run(command, "--help").out.split())
+
+
+def test_a_dataset_finds_your_own_player_in_the_current_folder_as_the_arena_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "my_dataset_player.py").write_text(
+        "class Miser:\n    def choose(self, view, rng):\n        return view.legal_actions()[0]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    found = run(
+        "dataset", "my_dataset_player:Miser", "--games", "2", "--out", "games", "--playouts", "0",
+        "--json",
+    )  # fmt: skip
+    assert found.code == 0, found.err
+    assert found.json["played_now"] == 2
+    refused = run("dataset", "full-greedy@5", "--games", "2", "--out", "more")
+    assert refused.code == 2
+    assert "'full-greedy' decides without a budget: leave out '@5'." in refused.err
 
 
 def test_a_results_folder_is_gone_on_with(tmp_path: Path):

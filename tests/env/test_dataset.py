@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from kingdomino.env.dataset import Recipe, make_schema, read_recipe, stream_data
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Observer
 from kingdomino.env.valuation import Valuer
-from kingdomino.players.registry import UnknownPlayer
+from kingdomino.players.registry import PlayerError, UnknownPlayer
 from kingdomino.rules import chance
 from tests.cli.command import refuse, run
 from tests.conftest import as_many_as
@@ -160,7 +161,7 @@ def test_what_is_no_dataset_or_another_one_is_refused(tmp_path: Path) -> None:
     ("setting", "error", "reason"),
     [
         ({"player": "nobody"}, UnknownPlayer, "there is no player"),
-        ({"player": "random@x"}, SettingError, "no budget"),
+        ({"player": "random@x"}, PlayerError, "no budget"),
         ({"rules": "classic 5p"}, kd.RulesError, "not 5"),
         ({"games": 0}, SettingError, "games: 1 or more, not 0"),
         ({"playouts": -1}, SettingError, "playouts: 0 or more"),
@@ -168,10 +169,40 @@ def test_what_is_no_dataset_or_another_one_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_recipes_that_cannot_be_are_refused(
-    setting: dict[str, object], error: type[Exception], reason: str
+    tmp_path: Path, setting: dict[str, object], error: type[Exception], reason: str
 ) -> None:
     with pytest.raises(error, match=reason):
-        Recipe(**({"player": "random"} | setting))
+        write_dataset(tmp_path, Recipe(**({"player": "random"} | setting)))
+    assert not list(tmp_path.iterdir())
+
+
+class Own:
+    """A player of one's own, that answers with texts."""
+
+    def choose(self, view: kd.View, rng: random.Random) -> str:
+        return str(view.legal_actions()[0])
+
+
+def test_a_player_that_is_given_makes_the_same_dataset_as_one_that_is_named(
+    tmp_path: Path,
+) -> None:
+    name = f"{__name__}:Own"
+    for folder, player, jobs in (("a", Own, 1), ("b", Own(), 2), ("c", name, 1)):
+        recipe = Recipe(player, games=2, playouts=0, games_a_part=1)
+        assert write_dataset(tmp_path / folder, recipe, jobs=jobs) == 2
+        assert read_recipe(tmp_path / folder)[0].player == name
+    a, b, c = (
+        [row.actions.tolist() for row in stream_dataset(tmp_path / folder)] for folder in "abc"
+    )
+    assert a == b == c
+
+
+def test_whoever_reads_a_dataset_loads_nobodys_player(tmp_path: Path) -> None:
+    write_dataset(tmp_path, RECIPE, jobs=1)
+    told = json.loads((tmp_path / "_dataset.json").read_text())
+    (tmp_path / "_dataset.json").write_text(json.dumps(told | {"player": "nowhere:Nobody"}))
+    assert read_recipe(tmp_path)[0].player == "nowhere:Nobody"
+    assert next(stream_dataset(tmp_path)).actions.size
 
 
 @pytest.mark.compiled_only

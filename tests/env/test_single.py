@@ -1,5 +1,6 @@
 """The Gymnasium environment: one seat to learn in, our players in the others."""
 
+import random
 import subprocess
 import sys
 from typing import ClassVar
@@ -11,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 import kingdomino as kd
 from kingdomino.env import ENV_ID, KingdominoEnv, SettingError
-from kingdomino.players.registry import UnknownPlayer
+from kingdomino.players.registry import PlayerError, UnknownPlayer
 from tests.conftest import as_many_as
 from tests.env.description import SETTINGS, name_setting
 
@@ -148,8 +149,10 @@ def test_a_drawn_action_is_legal_wherever_it_is_played() -> None:
     [
         ({"players": 5}, kd.RulesError, "for 2, 3 or 4 players, not 5"),
         ({"opponents": "nobody"}, UnknownPlayer, "there is no player 'nobody'"),
-        ({"opponents": "random@x"}, SettingError, "'x' is no budget for random"),
-        ({"opponents": ["random", "random"]}, SettingError, "one for each of the 1, not 2"),
+        ({"opponents": "random@x"}, PlayerError, "'x' is no budget for random"),
+        ({"opponents": ["random", "random"]}, PlayerError, "one for each of the 1, not 2"),
+        ({"opponents": 7}, PlayerError, "is not a player, nor a class or function"),
+        ({"opponents": "full-greedy@1s"}, PlayerError, "decides without a budget"),
         ({"seat": 2}, SettingError, "there is no seat 2"),
         ({"reward": "fun"}, SettingError, "the reward is"),
         ({"render_mode": "opera"}, SettingError, "the render mode is"),
@@ -160,3 +163,25 @@ def test_settings_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(error, match=reason):
         KingdominoEnv(**setting)
+
+
+class Numbers:
+    """A player that answers with numbers, and remembers how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: kd.View, rng: random.Random) -> int:
+        self.asked += 1
+        return view.legal_numbers()[0]
+
+
+@pytest.mark.parametrize("given", [Numbers(), Numbers, lambda: Numbers()])
+def test_opponents_may_be_given_instead_of_named(given: object) -> None:
+    env = gymnasium.make(ENV_ID, players=3, opponents=given, disable_env_checker=True)
+    several = gymnasium.make(ENV_ID, players=3, opponents=[given, "random"])
+    for each in (env, several):
+        _, info = each.reset(seed=1)
+        each.step(np.flatnonzero(info["action_mask"])[0])
+        history = each.unwrapped.game.history
+        assert len({move.seat for move in history}) > 1

@@ -11,7 +11,7 @@ import kingdomino as kd
 from kingdomino.game.view import View
 from kingdomino.players import registry
 from kingdomino.players.player import Budget
-from kingdomino.players.registry import UnknownPlayer, create_player, player_names
+from kingdomino.players.registry import PlayerError, UnknownPlayer, create_player, player_names
 from tests.players.table import AT_ONCE, THINKING, play_game
 
 
@@ -75,8 +75,59 @@ def test_a_player_that_cannot_be_loaded_says_why(name: str) -> None:
 
 
 def test_not_everything_makes_a_player() -> None:
-    with pytest.raises(UnknownPlayer, match="not a class or function"):
+    with pytest.raises(
+        PlayerError, match="is not a player, nor a class or function that makes one"
+    ):
         create_player(f"{__name__}:NOT_A_PLAYER")
+
+
+class Picky:
+    """A player that cannot be made without being told more."""
+
+    def __init__(self, taste: str) -> None:
+        self.taste = taste
+
+    def choose(self, view: View, rng: random.Random) -> kd.Action:
+        raise NotImplementedError
+
+
+class Bystander:
+    """Decides nothing."""
+
+
+MISER = Miser()
+
+
+def test_a_player_is_named_with_its_budget_or_given() -> None:
+    thinker = create_player(f"{__name__}:Thinker@0.5s", Budget(work=5))
+    assert isinstance(thinker, Thinker)
+    assert thinker.budget == Budget(seconds=0.5)
+    given = create_player(Thinker, Budget(work=5))
+    assert isinstance(given, Thinker)
+    assert given.budget == Budget(work=5)
+    for itself in (MISER, f"{__name__}:MISER"):
+        assert create_player(itself) is MISER
+    made = create_player(lambda: MISER)
+    assert made is MISER
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"),
+    [
+        (f"{__name__}:Miser@0.1s", "Miser' decides without a budget: leave out '@0.1s'"),
+        ("full-greedy@5", "'full-greedy' decides without a budget: leave out '@5'"),
+        (f"{__name__}:MISER@5", "MISER' decides without a budget"),
+        ("champion@soon", "'soon' is no budget for champion: write seconds such as @0.5s"),
+        (Picky, "Picky' cannot be made: TypeError: .* missing 1 required positional argument"),
+        (Bystander, "Bystander' is no player: it has no method choose"),
+        (7, "'builtins:int' is not a player, nor a class or function"),
+        (None, "is not a player, nor a class or function"),
+        ("", "'' is no player: write a name, or module:Class"),
+    ],
+)
+def test_a_player_that_cannot_be_had_is_refused_in_a_sentence(player: object, reason: str) -> None:
+    with pytest.raises(PlayerError, match=reason):
+        create_player(player)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ data, has been forgotten.
 """
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from typer.main import get_command
 import kingdomino as kd
 from kingdomino import words
 from kingdomino.arena.contest import Contest
-from kingdomino.arena.entrants import read_entrants
+from kingdomino.arena.entrants import Entrant
 from kingdomino.arena.pairing import Fixture
 from kingdomino.arena.results import Fault
 from kingdomino.arena.tables import list_faults
@@ -176,14 +177,18 @@ def test_players_that_fail(player: str, tmp_path: Path) -> None:
     (tmp_path / f"{module}.py").write_text(FAILING, encoding="utf-8")
     name = f"{module}:{player}"
     data = f"{RULES} failing {module[8:]} {player.partition('@')[0]} random ValueError TypeError"
-    data += " int object has attribute AttributeError not"
+    data += " Traceback most recent call last File line in init " + " ".join(
+        re.findall(r"\w+", FAILING)
+    )
     code = 0 if player.startswith("Sleeps") else 1
     tell("arena", name, "random", "--games", "2", "--jobs", "1", data=data, code=code)
 
 
 def test_games_that_are_lost() -> None:
     words.speak("et")
-    contest = Contest(kd.Rules(), read_entrants(["one", "two"], Budget()), 2, "1", False)
+    contest = Contest(
+        kd.Rules(), tuple(Entrant(name, Budget(), name) for name in ("one", "two")), 2, "1", False
+    )
     lost = lose_game(contest, Fixture(1, 0, 0, (0, 1)), "with code 3").faults
     stuck = "one does not answer in deal 1, round 2, and is given up: this game does not count."
     faults = [*lost, Fault("lost", "one", 1, 2, stuck)] * 5

@@ -1,55 +1,51 @@
-"""Who enters the arena: a player's name, and what it may spend on a decision."""
+"""Who enters the arena: a player by name or given, what it may spend, and what tables call it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kingdomino.players.player import Budget
-
-_OWN_BUDGET = re.compile(r"(?P<number>[0-9]*\.?[0-9]+)(?P<unit>s|ms|)")
+from kingdomino.players.player import Budget, Player
+from kingdomino.players.registry import PlayerLike, invite
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the registry or a ``module:Class``, its budget, and what tables call it."""
+    """Somebody who plays in a contest."""
 
     player: str
+    """The name without a budget, or the module and class of whoever was given."""
     budget: Budget
     name: str
+    given: PlayerLike | None = None
+    """Whoever was given instead of named."""
+
+    def create(self, budget: Budget | None = None) -> Player:
+        """The player, with this budget instead of its own if there is one."""
+        who = self.player if self.given is None else self.given
+        return invite(who).create(budget or self.budget)
 
 
-def read_entrants(texts: Sequence[str], budget: Budget) -> tuple[Entrant, ...]:
-    """The entrants that texts such as ``full-greedy``, ``champion@0.1s`` or ``mc-random@500`` name.
+def read_entrants(players: Sequence[PlayerLike], budget: Budget) -> tuple[Entrant, ...]:
+    """The entrants that are named, as ``champion@0.1s`` or ``mine:Crowner``, or given.
 
-    After the @ stands a budget of its own, in seconds (``s``, ``ms``) or else in units of work; the
-    others have ``budget``. Who comes twice is numbered. ``ValueError`` if a text is no entrant.
+    Those without a budget of their own have ``budget``. Who comes twice is numbered. Raises
+    ``PlayerError`` if there is nobody like that.
     """
     entrants: list[Entrant] = []
-    for text in texts:
-        player, own = _split(text, budget)
+    for player in players:
+        invitation = invite(player)
         names = {entrant.name for entrant in entrants}
-        name, count = text, 1
+        name, count = invitation.name, 1
         while name in names:
             count += 1
-            name = f"{text} ({count})"
-        entrants.append(Entrant(player, own, name))
-    return tuple(entrants)
-
-
-def _split(text: str, budget: Budget) -> tuple[str, Budget]:
-    player, at, own = text.partition("@")
-    if not player or not text.isprintable():
-        raise ValueError(f"{text!r} is no player: write a name, or module:Class")
-    if not at:
-        return player, budget
-    found = _OWN_BUDGET.fullmatch(own)
-    if found is None or (not found["unit"] and "." in own):
-        raise ValueError(
-            f"{own!r} is no budget for {player}: write seconds such as @0.5s or @200ms, "
-            "or units of work such as @500"
+            name = f"{invitation.name} ({count})"
+        entrants.append(
+            Entrant(
+                invitation.name.partition("@")[0],
+                invitation.budget or budget,
+                name,
+                None if isinstance(player, str) else player,
+            )
         )
-    if not found["unit"]:
-        return player, Budget(work=int(own))
-    return player, Budget(seconds=float(found["number"]) / (1000 if found["unit"] == "ms" else 1))
+    return tuple(entrants)

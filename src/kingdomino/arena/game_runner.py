@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Callable
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,14 +13,15 @@ from kingdomino.arena.results import Fault, FaultKind, GameResult
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.game.game import Game
 from kingdomino.game.scores import rank
+from kingdomino.players import registry
 from kingdomino.players.player import Budget, WarmsUp
-from kingdomino.players.registry import create_player
+from kingdomino.players.registry import describe_error
 
 if TYPE_CHECKING:
     from kingdomino.arena.contest import Contest
     from kingdomino.arena.entrants import Entrant
     from kingdomino.arena.pairing import Fixture
-    from kingdomino.game.actions import Action
+    from kingdomino.game.actions import Playable
     from kingdomino.game.view import View
     from kingdomino.players.player import Player
     from kingdomino.rules.ruleset import Rules
@@ -63,9 +64,10 @@ class _Seat:
         self.overrun: tuple[float, int] | None = None
         self.player: Player | None = None
         try:
-            self.player = create_player(self.entrant.player, self.entrant.budget)
+            self.player = self.entrant.create()
         except Exception as error:
-            self.fail("crash", 0, f"cannot sit down ({_reason(error)})")
+            cause = error.__cause__ or error  # what the player's own code says
+            self.fail("crash", 0, f"cannot sit down ({describe_error(cause)})", cause)
 
     def act(self, game: Game) -> None:
         """Let the player decide, and play what it decides."""
@@ -78,17 +80,18 @@ class _Seat:
             except (IllegalAction, NotationError) as error:
                 self.fail("illegal", view.round, f"plays {str(action)!r}, but {error}")
             except Exception as error:  # not an action at all
-                self.fail("illegal", view.round, f"plays {action!r} ({_reason(error)})")
+                reason = describe_error(error)
+                self.fail("illegal", view.round, f"plays {action!r} ({reason})", error)
         game.play(self.substitute.choice(game.legal_actions()))
 
-    def _decide(self, view: View) -> Action | None:
+    def _decide(self, view: View) -> Playable | None:
         assert self.player is not None
         self.notice(self.number, view.round, patience_for(self.entrant.budget))
         start = time.perf_counter()
         try:
             action = self.player.choose(view, self.generator)
         except Exception as error:
-            self.fail("crash", view.round, f"crashes ({_reason(error)})")
+            self.fail("crash", view.round, f"crashes ({describe_error(error)})", error)
             return None
         seconds = time.perf_counter() - start
         self.microseconds.append(round(seconds * 1e6))
@@ -99,7 +102,9 @@ class _Seat:
             self.fail("illegal", view.round, "plays nothing")
         return action
 
-    def fail(self, kind: FaultKind, round_: int, what: str) -> None:
+    def fail(
+        self, kind: FaultKind, round_: int, what: str, error: BaseException | None = None
+    ) -> None:
         """Note what went wrong, and ask this player no more in this game."""
         self.fault = Fault(
             kind,
@@ -108,6 +113,7 @@ class _Seat:
             round_,
             f"{self.entrant.name} {what} in deal {self.deal}, round {round_}: "
             "the rest of this game is played at random for it.",
+            "" if error is None else _trace(error),
         )
         self.player = None
 
@@ -152,17 +158,23 @@ def play_fixture(contest: Contest, fixture: Fixture, notice: Notice = _ignore) -
     )
 
 
-@lru_cache(maxsize=256)
+_warm: set[tuple[object, ...]] = set()
+
+
 def warm_up(entrant: Entrant, rules: Rules) -> None:
     """Let a player warm up, if it knows how to, and play a game by itself with hardly any budget.
 
     What it compiles or loads then, once in every process, is not counted against its decisions.
     """
+    key = entrant.player, entrant.budget, id(entrant.given), rules
+    if key in _warm:
+        return
+    _warm.add(key)
     generator = Random(0)
     game = Game.new(rules, seed=0)
     small = Budget(seconds=0.002, work=2)
     try:
-        player = create_player(entrant.player, small)
+        player = entrant.create(small)
         if isinstance(player, WarmsUp):
             player.warm_up()
         end = time.perf_counter() + MOST_WARM_UP_SECONDS
@@ -172,6 +184,12 @@ def warm_up(entrant: Entrant, rules: Rules) -> None:
         return  # it will fail again where it counts, and be reported there
 
 
-def _reason(error: Exception) -> str:
-    words = " ".join(str(error).split())
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+def _trace(error: BaseException) -> str:
+    """An exception's traceback from the player's own code on."""
+    place = error.__traceback__
+    while place is not None and place.tb_frame.f_code.co_filename in _OURS:
+        place = place.tb_next
+    return "".join(traceback.format_exception(type(error), error, place)).rstrip()
+
+
+_OURS = {__file__, registry.__file__}

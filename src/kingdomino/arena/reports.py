@@ -42,6 +42,7 @@ def to_json(summary: Summary, *, seconds: float | None = None, scheduled: int) -
                 "deal": fault.deal,
                 "round": fault.round,
                 "sentence": fault.sentence,
+                "traceback": fault.traceback or None,
             }
             for fault in summary.faults
         ],

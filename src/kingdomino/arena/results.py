@@ -19,6 +19,8 @@ class Fault:
     deal: int
     round: int | None
     sentence: str
+    traceback: str = ""
+    """Where in the player's own code it happened, as Python tells it, if it was an exception."""
 
     @property
     def spoils_the_game(self) -> bool:

@@ -127,9 +127,16 @@ def draw_histogram(scores: Counter[int], highest: int, width: int = 18) -> str:
 
 
 def list_faults(faults: Sequence[Fault], players: Sequence[str]) -> list[str]:
-    """What went wrong in sentences: all failures up to a handful, the worst overrun of each."""
+    """What went wrong in sentences: all failures up to a handful, the worst overrun of each.
+
+    The first sentence of a crash is followed by its traceback.
+    """
     failures = [fault for fault in faults if fault.spoils_the_game]
-    sentences = [retell(fault.sentence) for fault in failures[:MOST_SENTENCES]]
+    sentences: list[str] = []
+    for fault in failures[:MOST_SENTENCES]:
+        sentences.append(retell(fault.sentence))
+        if fault.traceback and fault.traceback not in sentences:
+            sentences.append(fault.traceback)
     if len(failures) > MOST_SENTENCES:
         sentences.append(
             tn(

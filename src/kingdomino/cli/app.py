@@ -9,6 +9,9 @@ from typer.core import TyperGroup
 
 WELCOME = "Kingdomino in your terminal: play, keep, replay and score games of castles and dominoes."
 
+DEFAULT_RULES = "classic 2p"
+"""What is played where nothing else is said, here as in the environments."""
+
 RULES_HELP = (
     "The rules in short: 2p, 3p or 4p, classic or revised, "
     "and any of duel, dynasty, harmony, middle."
@@ -116,7 +119,7 @@ def play(
 
 @app.command()
 def new(
-    rules: RulesOption = "classic 2p",
+    rules: RulesOption = DEFAULT_RULES,
     seed: Annotated[
         str | None, typer.Option("--seed", "-s", help=f"{SEED_HELP} Drawn afresh if left out.")
     ] = None,
@@ -234,7 +237,7 @@ def perft(
             show_default=False,
         ),
     ] = None,
-    rules: RulesOption = "classic 2p",
+    rules: RulesOption = DEFAULT_RULES,
     seed: Annotated[str, typer.Option("--seed", "-s", help=SEED_HELP)] = "2026",
     depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions ahead.")] = 9,
     json: JsonOption = False,
@@ -279,7 +282,7 @@ def arena(
     player: Annotated[
         list[str] | None, typer.Option("--player", "-p", help="Another player, as above.")
     ] = None,
-    rules: RulesOption = "classic 2p harmony middle",
+    rules: RulesOption = DEFAULT_RULES,
     games: Annotated[
         int, typer.Option("--games", "-g", help="How many games, rounded up to whole deals.")
     ] = 100,

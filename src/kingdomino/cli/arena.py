@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -27,9 +26,8 @@ from kingdomino.arena.tables import Look, draw_results, list_faults
 from kingdomino.arena.workers import WorkerError
 from kingdomino.cli.console import knows_unicode, make_console, print_json
 from kingdomino.cli.errors import InputError, as_sentence
-from kingdomino.cli.sources import parse_deal, parse_rules
+from kingdomino.cli.sources import find_own_players, parse_deal, parse_rules
 from kingdomino.players.player import Budget
-from kingdomino.players.registry import create_player
 from kingdomino.words import retell, t
 
 PLOT_SUFFIXES = (".png", ".svg")
@@ -114,9 +112,7 @@ def _read_contest(
 ) -> Contest:
     if not players:
         raise InputError(t("Who plays? Name at least one player, such as full-greedy."))
-    here = os.getcwd()
-    if here not in sys.path:  # where a person's own module:Class is looked for
-        sys.path.insert(0, here)
+    find_own_players()
     ruleset = parse_rules(rules)
     secret = parse_deal(seed).secret
     try:
@@ -131,13 +127,9 @@ def _read_contest(
         raise InputError(as_sentence(error)) from None
     for entrant in contest.entrants:
         try:
-            player = create_player(entrant.player, entrant.budget)
-        except Exception as error:
+            entrant.create()
+        except (ValueError, OSError) as error:
             raise InputError(f"{entrant.name}: {as_sentence(error)}") from None
-        if not callable(getattr(player, "choose", None)):
-            raise InputError(
-                t("{name} is no player: it has no method choose(view, rng).", name=entrant.name)
-            )
     return contest
 
 
@@ -279,10 +271,18 @@ def _close_journal(journal: Journal, wishes: Wishes, *, complete: bool, console:
         return
     journal.close()
     if not complete:
+        folder = str(journal.folder)
         sentence = (
-            t("What was played is kept: run the same command again to go on.")
+            t(
+                "What was played is kept in {folder}: run the same command again to go on.",
+                folder=folder,
+            )
             if wishes.out is not None
-            else t("What was played is kept: run the same command again with --resume to go on.")
+            else t(
+                "What was played is kept in {folder}: "
+                "run the same command again with --resume to go on.",
+                folder=folder,
+            )
         )
         console.print(sentence, soft_wrap=True)
 

@@ -183,7 +183,7 @@ class Computer:
 def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
     """A player's choice; ``InputError`` if its files are damaged or missing."""
     try:
-        return player.choose(view, rng)
+        return view.find(player.choose(view, rng))
     except (WeightsError, OSError) as error:
         sentence = t(
             "The {level} cannot play: {error}.", level=level.title, error=retell(str(error))

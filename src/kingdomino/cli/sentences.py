@@ -33,7 +33,10 @@ PLAYERS = (
     N_("a work budget is at least 1, not {work}"),
     N_("there is no player {name}: choose {names}, or name your own as module:Class"),
     N_("the player {name} cannot be loaded: {reason}"),
-    N_("{name} is not a class or function that makes a player"),
+    N_("{name} is not a player, nor a class or function that makes one"),
+    N_("the player {name} cannot be made: {reason}"),
+    N_("{name} is no player: it has no method choose(view, rng)"),
+    N_("{name} decides without a budget: leave out {budget}"),
 )
 
 MATCHES = (

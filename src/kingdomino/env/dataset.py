@@ -14,7 +14,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,7 +27,8 @@ from kingdomino import __version__
 from kingdomino.cores import count_cores
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import MASK_SPAN, SKETCH_SPAN, Layout, observe, write_mask
-from kingdomino.env.selfplay import Decision, invite, play_game
+from kingdomino.env.selfplay import Decision, play_game
+from kingdomino.players.registry import PlayerLike, create_player, invite
 from kingdomino.rules.compiled import compiled
 from kingdomino.rules.kernel import ACTIONS, new_state
 from kingdomino.rules.ruleset import Rules
@@ -47,7 +48,8 @@ _OLD_DESCRIPTION = "dataset.json"
 class Recipe:
     """What a dataset is made by. The same recipe makes the same games."""
 
-    player: str
+    player: PlayerLike
+    """Who plays all seats. One that is given must be fit to be sent to other processes."""
     rules: str = "classic 2p"
     games: int = 1000
     seed: int = 2026
@@ -61,7 +63,14 @@ class Recipe:
             if number < least:
                 raise SettingError(f"{name.replace('_', ' ')}: {least} or more, not {number}")
         Rules.from_text(self.rules)
-        invite(self.player)
+
+    def describe(self) -> dict[str, object]:
+        """The recipe as a dataset's folder tells it: a player that was given by module and class.
+
+        Raises ``PlayerError`` if there is no such player.
+        """
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return told | {"player": invite(self.player).name}
 
     @property
     def parts(self) -> list[range]:
@@ -102,10 +111,11 @@ def write_dataset(
 
     ``report`` is told the number of games that are there, first and after every part. ``jobs``
     processes play at once, one for each core by default. Raises ``SettingError`` if the folder
-    holds a dataset by another recipe.
+    holds a dataset by another recipe, and ``PlayerError`` if the player cannot be had.
     """
     if jobs is not None and jobs < 1:
         raise SettingError(f"the number of jobs is 1 or more, not {jobs}")
+    create_player(recipe.player)
     _open_folder(folder, recipe)
     missing = [
         (number, games)
@@ -147,7 +157,7 @@ def _leave_interrupts_alone() -> None:
 def write_part(folder: Path, recipe: Recipe, number: int, games: range) -> int:
     """Play the games of one part and write it; returns how many they are."""
     rules = Rules.from_text(recipe.rules)
-    player = invite(recipe.player)
+    player = create_player(recipe.player)
     rows = [
         decision
         for game in games
@@ -178,15 +188,16 @@ def _part_path(folder: Path, number: int) -> Path:
 
 def _open_folder(folder: Path, recipe: Recipe) -> None:
     """Make the folder, or see that it is by the same recipe."""
+    wanted = recipe.describe()
     description = folder / DESCRIPTION
     with suppress(FileNotFoundError):
         (folder / _OLD_DESCRIPTION).rename(description)
     if description.exists():
         there, _ = read_recipe(folder)
         different = [
-            field.name.replace("_", " ")
-            for field in fields(Recipe)
-            if field.name != "games" and getattr(there, field.name) != getattr(recipe, field.name)
+            name.replace("_", " ")
+            for name, value in wanted.items()
+            if name != "games" and getattr(there, name) != value
         ]
         if different:
             raise SettingError(
@@ -205,9 +216,7 @@ def _open_folder(folder: Path, recipe: Recipe) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for leftover in folder.glob("*.unfinished"):
         leftover.unlink(missing_ok=True)
-    text = json.dumps(
-        {"schema": SCHEMA_VERSION, "kingdomino": __version__, **asdict(recipe)}, indent=2
-    )
+    text = json.dumps({"schema": SCHEMA_VERSION, "kingdomino": __version__, **wanted}, indent=2)
     unfinished = description.with_suffix(".unfinished")
     unfinished.write_text(text + "\n", encoding="utf-8")
     unfinished.replace(description)

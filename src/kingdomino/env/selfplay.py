@@ -9,13 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kingdomino.arena.entrants import read_entrants
-from kingdomino.env.errors import SettingError
 from kingdomino.env.rewards import WIN, lead, write_rewards
 from kingdomino.env.valuation import Valuer
 from kingdomino.game.game import Game
-from kingdomino.players.player import Budget
-from kingdomino.players.registry import create_player
 from kingdomino.rules import chance
 from kingdomino.rules.territories import standings
 
@@ -42,15 +38,6 @@ class Decision:
     """The seat's final lead over its best opponent, in points."""
     points: int
     """The seat's final points."""
-
-
-def invite(name: str) -> Player:
-    """The player with this name, with its budget after @; ``SettingError`` or ``UnknownPlayer``."""
-    try:
-        (entrant,) = read_entrants([name], Budget())
-    except ValueError as error:
-        raise SettingError(str(error)) from None
-    return create_player(entrant.player, entrant.budget)
 
 
 def play_game(

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, SupportsIndex
 import gymnasium
 import numpy as np
 
-from kingdomino.arena.entrants import read_entrants
 from kingdomino.env.errors import SettingError
 from kingdomino.env.rendering import RENDER_MODES, check_render_mode, render
 from kingdomino.env.rewards import Reward
 from kingdomino.env.spaces import LegalActions, observation_space
 from kingdomino.env.table import Table
-from kingdomino.players.player import Budget
-from kingdomino.players.registry import create_player
+from kingdomino.players.registry import PlayerLike, invite_all
 from kingdomino.rules.ruleset import Edition, Rules
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
     from kingdomino.env.observation import Bytes
     from kingdomino.game.game import Game
-    from kingdomino.players.player import Player
 
 Info = dict[str, object]
 
@@ -32,10 +29,10 @@ Info = dict[str, object]
 class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
     """Kingdomino from one seat.
 
-    ``opponents`` names the player in all other seats, or one for each of them in turn after the
+    ``opponents`` is the player in all other seats, or one for each of them in turn after the
     learner's: any name that ``kingdomino arena`` knows, with a budget after @ if it is to have one
-    (``"champion@50"``, ``"mc-random@10ms"``), or your own ``module:Class``. A budget of time makes
-    games that no seed repeats.
+    (``"champion@50"``, ``"mc-random@10ms"``), your own ``module:Class``, a player, or a class or
+    function that makes one. A budget of time makes games that no seed repeats.
 
     An observation is an array of bytes as ``kingdomino.env.Layout`` describes it, and
     ``info["action_mask"]`` says which of the 305 actions are legal.
@@ -54,14 +51,14 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
         middle_kingdom: bool = False,
         harmony: bool = False,
         mighty_duel: bool = False,
-        opponents: str | Sequence[str] = "full-greedy",
+        opponents: PlayerLike | Sequence[PlayerLike] = "full-greedy",
         seat: int | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
         """An environment for these rules; the learner has ``seat``, or one drawn for each game.
 
-        Raises ``RulesError``, ``SettingError`` or ``UnknownPlayer``.
+        Raises ``RulesError``, ``SettingError`` or ``PlayerError``.
         """
         self.rules = Rules(
             players=players,
@@ -74,7 +71,7 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
             raise SettingError(f"there is no seat {seat}: the seats are 0 to {players - 1}")
         self.render_mode = check_render_mode(render_mode)
         self._table = Table(self.rules, reward)
-        self._opponents = _invite(opponents, players - 1)
+        self._opponents = [each.create() for each in invite_all(opponents, players - 1)]
         self._fixed_seat = seat
         self.seat = seat or 0
         """The learner's seat in this game."""
@@ -147,18 +144,3 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
 
     def _list_legal(self) -> list[int]:
         return [] if self.game.over else self.game.legal_numbers()
-
-
-def _invite(opponents: str | Sequence[str], seats: int) -> list[Player]:
-    """A player for each of the other seats."""
-    names = [opponents] * seats if isinstance(opponents, str) else list(opponents)
-    if len(names) != seats:
-        raise SettingError(
-            f"name one opponent for all other seats or one for each of the {seats}, "
-            f"not {len(names)}"
-        )
-    try:
-        entrants = read_entrants(names, Budget())
-    except ValueError as error:
-        raise SettingError(str(error)) from None
-    return [create_player(entrant.player, entrant.budget) for entrant in entrants]

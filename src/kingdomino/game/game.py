@@ -155,7 +155,11 @@ class Game(Position):
             raise ValueError(
                 f"there is no seat {seat}: the seats are 0 to {self.rules.players - 1}"
             )
-        return View(self.rules, self._state.copy(), self.colours, seat, self.history)
+        view = View(self.rules, self._state.copy(), self.colours, seat, self.history)
+        view._legal = (
+            self._numbers
+        )  # what is legal in the view is so in the game, and asked for there
+        return view
 
     def record(self, *, reveal: bool = False) -> Record:
         """The game so far as a record.

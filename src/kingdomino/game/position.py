@@ -236,8 +236,8 @@ class Position:
         domino = self.domino
         if domino is None:
             return [_CLAIMS[number - kernel.CLAIM - 1] for number in numbers]
-        if kernel.DISCARD in numbers:
-            return [Discard(domino) for _ in numbers]
+        if numbers and numbers[0] == kernel.DISCARD:
+            return [Discard(domino)] * len(numbers)
         item = self._state.item
         at = kernel.KINGDOMS + kernel.KINGDOM_WORDS * self.acting_seat
         columns, rows = item(at + kernel.COLUMNS), item(at + kernel.ROWS)
@@ -270,7 +270,7 @@ class Position:
             number = kernel.CLAIM + action.domino
         elif isinstance(action, Discard):
             number = kernel.DISCARD
-        elif isinstance(action, SupportsIndex):
+        elif hasattr(action, "__index__"):
             number = self._check_number(action)
             return number, self._read([number])[0]
         else:
@@ -279,6 +279,8 @@ class Position:
                 thing=repr(action),
             )
         # Far from the castle two placements can have the same number: only one of them is legal.
-        if number in self._numbers and self._read([number])[0] == action:
-            return number, action
+        if number in self._numbers:
+            (found,) = self._read([number])
+            if found is action or found == action:
+                return number, found
         raise faults.refuse_action(self, action)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from random import Random
 
-    from kingdomino.game.actions import Action
+    from kingdomino.game.actions import Playable
     from kingdomino.game.view import View
 
 
@@ -23,8 +23,8 @@ class Player(Protocol):
     ...         return actions[0] if view.phase == "claim" else rng.choice(actions)
     """
 
-    def choose(self, view: View, rng: Random) -> Action:
-        """A legal action for ``view.me``, whose turn it is.
+    def choose(self, view: View, rng: Random) -> Playable:
+        """A legal action for ``view.me``, whose turn it is: as such, as text, or by its number.
 
         All randomness comes from ``rng``. A player may remember what it decided earlier, but must
         be able to decide without: with the same views, the same generator and a budget of work

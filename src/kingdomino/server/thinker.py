@@ -44,7 +44,7 @@ class Thinker:
             from kingdomino.players.levels import create_level
 
             self._players[level] = create_level(level)
-        return str(self._players[level].choose(view, rng))
+        return str(view.find(self._players[level].choose(view, rng)))
 
 
 def stand_in(view: View, rng: Random) -> str:
