@@ -129,6 +129,9 @@ def make_frame(chance: random.Random) -> str | bytes:
         "hint",
         "ping",
         "rematch",
+        "accept",
+        "decline",
+        "withdraw",
     ]
     values: list[Any] = [None, True, -1, 0, 3, 17, 2**70, 1.5, "", "-15", "10:g6s", "x" * 300]
     values += [[], {}, [[]], {"a": 1}, "\x00", "é", "page", "hello", "ab12", "48x"]
