@@ -1,6 +1,8 @@
 """Refresh, lost networks, second tabs and restarts: the game is there again."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -63,3 +65,22 @@ def test_the_server_restarts_in_the_middle_of_a_game(
         ann.page.keyboard.press("n")
         ann.page.keyboard.press("Enter")
         ann.wait_for_turn("claim")
+
+
+def test_a_move_that_cannot_be_stored_is_kept_and_made_as_soon_as_it_can(
+    meet: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    with running(tmp_path / "games.db") as server:
+        server.wait_until_ready()
+        ann = meet(server=server)
+        ann.set_up("me", "page")
+        ann.reach_placing()
+        with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            ann.page.keyboard.press("n")
+            ann.page.keyboard.press("Enter")
+            note = ann.page.locator(".note")
+            expect(note).to_contain_text("kept and sent again", timeout=20_000)
+            other.execute("rollback")
+        ann.wait_for_turn("claim")
+        assert ann.page.locator(".board [data-domino]").count() == 1

@@ -15,6 +15,9 @@ from kingdomino.server.errors import ServerError
 from kingdomino.server.schema import REVISION
 from kingdomino.words import t
 
+PATIENCE = 3.0
+"""Seconds to wait for a file that something else has locked, a copying program for example."""
+
 
 def open_engine(url: str) -> Engine:
     """An engine for this address, with the schema up to date; ``ServerError`` if it cannot be."""
@@ -22,7 +25,7 @@ def open_engine(url: str) -> Engine:
     try:
         if parsed.get_backend_name() == "sqlite":
             _prepare_file(parsed.database)
-            engine = create_engine(parsed, connect_args={"timeout": 30}, pool_size=8)
+            engine = create_engine(parsed, connect_args={"timeout": PATIENCE}, pool_size=8)
             event.listen(engine, "connect", _set_up_sqlite)
         else:
             engine = create_engine(parsed)

@@ -12,6 +12,7 @@ TOO_SLOW = 4408
 TOO_MANY = 4429
 TOO_LARGE = 1009
 SERVER_STOPS = 1012
+TRY_AGAIN = 1013
 
 LONGEST_QUEUE = 128
 """How many messages may wait for a reader before it is taken for too slow."""

@@ -17,7 +17,14 @@ from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
 from kingdomino.server.house import House
 from kingdomino.server.limits import Bucket
-from kingdomino.server.listeners import TOO_LARGE, TOO_MANY, UNKNOWN_TABLE, Listener, write
+from kingdomino.server.listeners import (
+    TOO_LARGE,
+    TOO_MANY,
+    TRY_AGAIN,
+    UNKNOWN_TABLE,
+    Listener,
+    write,
+)
 from kingdomino.server.requests import find_visitor, get_house
 
 if TYPE_CHECKING:
@@ -52,11 +59,12 @@ async def _turn_away(socket: WebSocket, code: int, reason: str) -> None:
 
 
 async def _converse(socket: WebSocket, house: House, table_id: str, address: str) -> None:
-    visitor = await find_visitor(socket)
     try:
+        visitor = await find_visitor(socket)
         live = await (await house.tables()).get(table_id)
     except Refusal as refusal:
-        await _turn_away(socket, UNKNOWN_TABLE, refusal.reason)
+        code = TRY_AGAIN if refusal.code == "busy" else UNKNOWN_TABLE
+        await _turn_away(socket, code, refusal.reason)
         return
     await socket.accept()
     listener = Listener(visitor.id if visitor is not None else None)

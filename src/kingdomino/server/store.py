@@ -10,20 +10,29 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy import Connection, Executable, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from kingdomino.server.database import open_engine
+from kingdomino.server.errors import Refusal
 from kingdomino.server.schema import events, seatings, tables, visitors
 
 BATCH = 256
 """How many writes share a commit at the most."""
+
+COMPLAIN_EVERY = 60.0
+"""Seconds between two lines in the log about a database that does not work."""
+
+log = logging.getLogger("kingdomino.server")
 
 # Every statement that writes, in the order in which a batch runs them.
 ADD_VISITOR = insert(visitors)
@@ -118,6 +127,7 @@ class Store:
         """Open the database and bring it up to date; ``ServerError`` says why it cannot be."""
         self.engine = open_engine(url)
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._next_complaint = 0.0
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
@@ -130,10 +140,11 @@ class Store:
     # --- writing
 
     async def write(self, job: Job) -> None:
-        """Write a job's rows; returns when they are committed, raises if they are not."""
+        """Write a job's rows; returns when they are committed, ``Refusal`` if they are not."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
-        await future
+        with self._explaining():
+            await future
 
     def _write_all(self) -> None:
         """What the writing thread does: batch after batch, until there is a ``None``."""
@@ -164,8 +175,9 @@ class Store:
                     if rows[statement]:
                         connection.execute(statement, rows[statement])
         except Exception as error:
-            if len(batch) == 1:
-                _tell([batch[0][1]], error)
+            # What is wrong with the database is wrong for all, and each would wait for it anew.
+            if len(batch) == 1 or isinstance(error, OperationalError):
+                _tell([future for _, future in batch], error)
                 return
             # One of them cannot be written: the others must not suffer.
             for item in batch:
@@ -176,13 +188,29 @@ class Store:
     # --- reading
 
     async def read(self, query: Callable[[Connection], Result]) -> Result:
-        """Run a query in a thread of its own."""
+        """Run a query in a thread of its own; ``Refusal`` if the database does not answer."""
 
         def run() -> Result:
             with self.engine.connect() as connection:
                 return query(connection)
 
-        return await asyncio.to_thread(run)
+        with self._explaining():
+            return await asyncio.to_thread(run)
+
+    @contextmanager
+    def _explaining(self) -> Iterator[None]:
+        """A database that cannot be used now, full or locked, is a sentence and no failure."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            now = time.monotonic()
+            if now >= self._next_complaint:
+                self._next_complaint = now + COMPLAIN_EVERY
+                reason = error.orig if isinstance(error, DBAPIError) else error
+                log.error("the database cannot be used now: %s", reason)
+            raise Refusal(
+                "busy", "the games cannot be stored at the moment: try again soon"
+            ) from None
 
 
 def _tell(futures: Sequence[asyncio.Future[None]], error: Exception | None) -> None:

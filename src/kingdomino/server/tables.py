@@ -194,11 +194,7 @@ class Tables:
         """Append to a table's log; ``Refusal`` if the store cannot."""
         seats = any(entry.kind in ("seated", "left", "filled", "replaced") for entry in logged)
         lists = store.update_table(self._list(ahead), seats=seats)
-        try:
-            await self.store.write(store.add_events(ahead.id, logged) + lists)
-        except Exception as error:
-            log.error("table %s: events could not be stored: %s", ahead.id, error)
-            raise Refusal("busy", "this could not be stored: try again in a moment") from None
+        await self.store.write(store.add_events(ahead.id, logged) + lists)
 
     def _list(self, table: Table) -> store.Listing:
         return store.Listing(
@@ -267,6 +263,8 @@ class Tables:
             await self._wake_due()
             await self._archive_idle()
             self._forget_quiet()
+        except Refusal:
+            pass  # the database does not work now, and has said so
         except Exception:
             log.exception("keeping house failed, and is tried again")
 
@@ -295,6 +293,8 @@ class Tables:
         """One table's failure is noted, and does not keep the others waiting."""
         try:
             yield
+        except Refusal:
+            pass  # the database does not work now, and has said so
         except Exception:
             log.exception("table %s could not be seen to", table_id)
 

@@ -30,6 +30,13 @@ import { t } from "./words.js";
 
 const COUNTED = ["between", "finished", "archived"];
 
+/** Milliseconds until a move that could not be taken is sent again. */
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 8000;
+
+/** What came of a move that is to be sent again. */
+const KEPT = Symbol("kept");
+
 class TablePage {
   /**
    * @param {HTMLElement} main
@@ -176,16 +183,35 @@ class TablePage {
   }
 
   /**
-   * Send a command; a refusal is shown.
+   * Send a command; a refusal is shown. A move that the server cannot take now is kept, and sent
+   * again until it has been taken or the game has gone on: it says what it answers, so it is never
+   * made twice.
    *
    * @param {{type: string} & Record<string, any>} command
    * @returns {Promise<Message | null>} null if it was refused
    */
   async send(command) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      const answer = await this.sendOnce(command);
+      if (answer !== KEPT) return answer;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (this.connection.closed || this.view?.legal?.answers !== command.answers) return null;
+    }
+  }
+
+  /**
+   * @param {{type: string} & Record<string, any>} command
+   * @returns {Promise<Message | null | typeof KEPT>}
+   */
+  async sendOnce(command) {
     try {
       return await this.connection.send(command);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (command.type === "act" && (error.code === "busy" || error.code === "offline")) {
+        showNote(t("The server cannot take your move just now. It is kept and sent again."));
+        return KEPT;
+      }
       if (error.code !== "stale" && command.type !== "fit") showNote(error.message);
       return null;
     }
