@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kingdomino.game.position import Position
+from kingdomino.players.levels import LEVELS
 from kingdomino.server import events, messages
 from kingdomino.server.errors import Refusal
 from kingdomino.server.listeners import Listener
@@ -27,8 +28,15 @@ class Oracle:
     def __init__(self) -> None:
         self.shown: list[str] = []
 
+        self.ready = {level.name for level in LEVELS}
+
     def waiting(self, owner: str) -> int:
         return 0
+
+    def want(self, level: str) -> None: ...
+
+    def strongest_ready(self, level: str) -> str:
+        return level
 
     async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
         self.shown.append(position)

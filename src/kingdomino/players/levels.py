@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kingdomino.players.player import Budget, Player
-from kingdomino.players.simple import FullGreedy, GreedyPlacement, RandomPlayer
 
+# What makes a level is imported when one is made: its name is wanted long before its code.
 if TYPE_CHECKING:
     from random import Random
 
@@ -46,6 +46,8 @@ class Page:
     random_placements = 0.65
 
     def __init__(self) -> None:
+        from kingdomino.players.simple import GreedyPlacement, RandomPlayer
+
         self._careful = GreedyPlacement()
         self._careless = RandomPlayer()
 
@@ -61,6 +63,8 @@ class Squire:
     random_claims = 0.8
 
     def __init__(self) -> None:
+        from kingdomino.players.simple import FullGreedy, GreedyPlacement, RandomPlayer
+
         self._placing = GreedyPlacement()
         self._claiming = FullGreedy()
         self._careless = RandomPlayer()
@@ -80,6 +84,7 @@ class Duke:
 
     def __init__(self) -> None:
         from kingdomino.players.champion import Learned
+        from kingdomino.players.simple import FullGreedy
 
         self._wise = Learned()
         self._hasty = FullGreedy()
@@ -102,6 +107,8 @@ def create_squire() -> Player:
 
 def create_knight() -> Player:
     """A player of the third level: ``full-greedy``."""
+    from kingdomino.players.simple import FullGreedy
+
     return FullGreedy()
 
 

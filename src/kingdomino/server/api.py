@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 
 from kingdomino import __version__
 from kingdomino.game.seats import Colour
+from kingdomino.players.levels import LEVELS
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
 from kingdomino.server.addresses import address_of
@@ -118,10 +119,7 @@ async def get_options(request: Request, house: HouseOf) -> forms.Options:
         variants=VARIANTS,
         players=[2, 3, 4],
         colours=[colour.value for colour in Colour],
-        levels=[
-            forms.LevelState.model_validate(level, from_attributes=True)
-            for level in await house.levels()
-        ],
+        levels=[forms.LevelState.model_validate(level, from_attributes=True) for level in LEVELS],
         phrases=list(get_args(messages.Phrase)),
         clocks=[30, 60, 120, 300, 86_400, 259_200],
         terrains={letter: terrain.value for letter, terrain in LETTERS.items()},

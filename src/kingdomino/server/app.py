@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kingdomino import __version__
 from kingdomino.server import api, bot_api, pages, sockets
-from kingdomino.server.errors import Refusal
+from kingdomino.server.errors import Refusal, ServerError
 from kingdomino.server.house import House
 from kingdomino.server.pages import Shelf
 from kingdomino.server.requests import answer
@@ -27,8 +27,17 @@ if TYPE_CHECKING:
 log = logging.getLogger("kingdomino.server")
 
 
-def create_app(settings: Settings, store: Store, address: str | None, port: int) -> ASGIApp:
-    """The application on an open store. ``address`` is what links that others get begin with."""
+def create_app(
+    settings: Settings,
+    store: Store,
+    address: str | None,
+    port: int,
+    give_up: Callable[[ServerError], None] = lambda error: None,
+) -> ASGIApp:
+    """The application on an open store. ``address`` is what links that others get begin with.
+
+    ``give_up`` is told if nothing can be played here, and why.
+    """
     app = FastAPI(
         title="Kingdomino",
         version=__version__,
@@ -42,6 +51,7 @@ def create_app(settings: Settings, store: Store, address: str | None, port: int)
     app.state.settings = settings
     app.state.store = store
     app.state.address = address
+    app.state.give_up = give_up
     app.state.shelf = Shelf()
     app.add_exception_handler(Refusal, _explain_refusal)
     app.add_exception_handler(RequestValidationError, _explain_malformed)
@@ -76,7 +86,7 @@ class _Gated:
 async def _live(app: FastAPI) -> AsyncIterator[None]:
     house = House(app.state.settings, app.state.store)
     app.state.house = house
-    house.open()
+    house.open(app.state.give_up)
     try:
         yield
     finally:

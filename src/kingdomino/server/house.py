@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kingdomino.server.easel import Easel
+from kingdomino.server.errors import Refusal, ServerError
 from kingdomino.server.limits import Buckets, Counter
 from kingdomino.server.memory import Collector
 from kingdomino.server.settings import Settings
 from kingdomino.server.store import Store
-from kingdomino.server.thinkers import Thinkers
+from kingdomino.server.thinkers import Thinkers, ThinkingFailed
 from kingdomino.server.visitors import Visitors
+from kingdomino.words import t
 
 if TYPE_CHECKING:
-    from kingdomino.players.levels import Level
     from kingdomino.server.tables import Tables
 
 THINKERS_AFTER = 1.0
@@ -41,7 +44,7 @@ class House:
         self.settings = settings
         self.store = store
         self.visitors = Visitors(store)
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, self.visitors.address_of)
         self.easel = Easel()
         self.requests = Buckets(settings.requests_per_second)
         self.files = Buckets(20 * settings.requests_per_second)
@@ -51,43 +54,59 @@ class House:
         self.messages = Buckets(MESSAGES_FOR_AN_ADDRESS * settings.messages_per_second)
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
         loop = asyncio.get_running_loop()
-        self._levels: asyncio.Future[tuple[Level, ...]] = loop.create_future()
         self._tables: asyncio.Future[Tables] = loop.create_future()
+        self._collector = Collector()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def ready(self) -> bool:
         """Whether the engine is warm."""
-        return self._tables.done()
+        return self._tables.done() and self._tables.exception() is None
 
     async def tables(self) -> Tables:
         """All tables, once the engine is warm."""
         return await asyncio.shield(self._tables)
 
-    async def levels(self) -> tuple[Level, ...]:
-        """The levels of bots, once the engine is loaded, whether it is compiled or not."""
-        return await asyncio.shield(self._levels)
+    def open(self, give_up: Callable[[ServerError], None] = lambda error: None) -> None:
+        """Warm up and start the thinkers, in the background.
 
-    def open(self) -> None:
-        """Warm up and start the thinkers, in the background."""
-        self._tasks.append(asyncio.create_task(self._warm_up()))
+        ``give_up`` is told if the engine cannot be had here: then nothing can be played, ever.
+        """
+        self._tasks.append(asyncio.create_task(self._live(give_up)))
 
-    async def _warm_up(self) -> None:
-        make_tables, levels, is_compiled = await asyncio.to_thread(_load_engine)
-        self._levels.set_result(levels)
-        if not is_compiled:
-            self.thinkers.start()
-            await self.thinkers.rules_ready.wait()
-        await asyncio.to_thread(_warm_engine)
-        tables = make_tables(self.settings, self.store, self.thinkers, self.visitors)
+    async def _live(self, give_up: Callable[[ServerError], None]) -> None:
+        gc.disable()  # a search of all that is being loaded would stop everything for a moment
+        try:
+            tables = await self._warm_up()
+        except Exception as error:
+            log.debug("the engine cannot be loaded", exc_info=error)
+            reason = str(error) if isinstance(error, ThinkingFailed) else repr(error)
+            give_up(
+                ServerError(t("the rules of the game cannot be loaded: {reason}", reason=reason))
+            )
+            self._tables.set_exception(Refusal("busy", "the server cannot play, and stops"))
+            self._tables.exception()  # whoever asks is told; if nobody does, that is no fault
+            return
+        finally:
+            gc.enable()
         self._tables.set_result(tables)
         # Bots start to warm up when the first moments, and those who waited for them, are over.
         asyncio.get_running_loop().call_later(THINKERS_AFTER, self.thinkers.start)
-        collector = Collector()
-        collector.start()
+        await self._keep(tables)
+
+    async def _warm_up(self) -> Tables:
+        """Load the engine; whoever compiles it does so in another process."""
+        make_tables, is_compiled = await asyncio.to_thread(_load_engine, self._collector)
+        if not is_compiled:
+            await self.thinkers.compile_rules()
+        await asyncio.to_thread(_warm_engine, self._collector)
+        return make_tables(self.settings, self.store, self.thinkers, self.visitors)
+
+    async def _keep(self, tables: Tables) -> None:
+        self._collector.start()
         while True:
             await tables.keep_house()
-            collector.rest()
+            self._collector.rest()
             await asyncio.sleep(SWEEP_EVERY)
 
     async def close(self) -> None:
@@ -95,25 +114,32 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._tables.done():
+        if self.ready:
             await self._tables.result().close()
         await self.thinkers.stop()
         await self.easel.close()
         await self.store.close()
 
 
-def _load_engine() -> tuple[type[Tables], tuple[Level, ...], bool]:
+def _load_engine(collector: Collector) -> tuple[type[Tables], bool]:
     """Import what the tables need, and tell whether it is compiled; takes a moment."""
+    import numpy  # noqa: F401 (step by step: the collector stops everybody when it looks through it)
+
+    collector.set_aside()
+    import numba  # noqa: F401
+
+    collector.set_aside()
     import kingdomino.server.pictures
     import kingdomino.server.scorepad  # noqa: F401 (both are loaded, so that nobody waits later)
-    from kingdomino.players.levels import LEVELS
     from kingdomino.server.tables import Tables
     from kingdomino.server.warming import is_compiled
 
-    return Tables, LEVELS, is_compiled()
+    collector.set_aside()
+    return Tables, is_compiled()
 
 
-def _warm_engine() -> None:
+def _warm_engine(collector: Collector) -> None:
     from kingdomino.server.warming import warm_rules
 
     warm_rules()
+    collector.set_aside()

@@ -71,6 +71,7 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._bot_thinks_about = 0
         self._presence_due = False
+        self._awaited_level: str | None = None
 
     @property
     def busy(self) -> bool:
@@ -122,6 +123,7 @@ class LiveTable:
                 for seat in self.table.seats
             ],
             "spectators": sum(listener.visitor not in held for listener in self.listeners),
+            "warming": self._awaited_level,
         }
 
     def _show(self) -> orjson.Fragment:
@@ -279,8 +281,11 @@ class LiveTable:
         if self.house.thinkers.waiting(visitor) >= MOST_HINTS:
             raise Refusal("busy", "you have asked for several hints already: wait for them")
         answers, seat = table.answer, table.acting
+        thinkers = self.house.thinkers
+        thinkers.want(command.level)
+        level = thinkers.strongest_ready(command.level)
         try:
-            action = await self.house.thinkers.choose(visitor, str(table.game), command.level)
+            action = await thinkers.choose(visitor, str(table.game), level)
         except ThinkingFailed:
             raise Refusal("busy", "no hint came of it: try again") from None
         return {
@@ -289,6 +294,7 @@ class LiveTable:
             "seat": seat,
             "answers": answers,
             "action": action,
+            "level": level,
         }
 
     async def _rematch(
@@ -455,13 +461,25 @@ class LiveTable:
     async def _think(self, table: Table, level: str) -> str:
         assert table.game is not None
         seed = f"{table.answer}" if table.tutorial else None
-        for _ in range(2):
-            try:
-                return await self.house.thinkers.choose(table.host, str(table.game), level, seed)
-            except ThinkingFailed:
-                continue
+        thinkers = self.house.thinkers
+        if level not in thinkers.ready:
+            self._await_level(level)
+        try:
+            for _ in range(2):
+                try:
+                    return await thinkers.choose(table.host, str(table.game), level, seed)
+                except ThinkingFailed:
+                    continue
+        finally:
+            if self._awaited_level is not None:
+                self._await_level(None)
         log.error("table %s: no bot could decide, the first legal action is taken", table.id)
         return str(table.game.legal_actions()[0])
+
+    def _await_level(self, level: str | None) -> None:
+        """Note, and tell all who are here, whose code the game has to wait for."""
+        self._awaited_level = level
+        self._tell_presence()
 
     async def _act_for(self, answers: int, action: str, by: events.By) -> None:
         async with self._lock:

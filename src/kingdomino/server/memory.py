@@ -24,13 +24,23 @@ class Collector:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self._cost = 0.0
+        """Seconds that a search of everything takes."""
         self._next = clock()
         """When everything is to be searched again."""
+
+    def set_aside(self) -> None:
+        """Search what is new and set aside what lives on: so a start is searched bit by bit."""
+        begun = self._clock()
+        gc.collect()
+        gc.freeze()
+        self._cost += self._clock() - begun
 
     def start(self) -> None:
         """Set aside what the start has brought, and leave the rest to ``rest``."""
         gc.set_threshold(50_000, 20, 1000)
-        self._search_everything()
+        self.set_aside()
+        self._plan()
 
     def rest(self) -> None:
         """Search what is new, and everything if it is time; set aside what lives on."""
@@ -45,5 +55,8 @@ class Collector:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        now = self._clock()
-        self._next = now + min(LATEST, max(SOONEST, SHARE * (now - begun)))
+        self._cost = self._clock() - begun
+        self._plan()
+
+    def _plan(self) -> None:
+        self._next = self._clock() + min(LATEST, max(SOONEST, SHARE * self._cost))

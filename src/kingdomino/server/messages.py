@@ -373,6 +373,8 @@ class PresenceState(Model):
 
     seats: list[bool]
     spectators: int
+    warming: Level | None = None
+    """The level whose bot is to act, and is still getting ready."""
 
 
 class You(Model):
@@ -583,13 +585,14 @@ class Fits(Model):
 
 
 class Hinted(Model):
-    """The answer to ``hint``."""
+    """The answer to ``hint``; ``level`` is who gives it: the strongest who is ready so far."""
 
     type: Literal["hinted"]
     id: str | None
     seat: int
     answers: int
     action: str
+    level: Level
 
 
 class Pong(Model):

@@ -36,7 +36,10 @@ def get_house(connection: HTTPConnection) -> House:
 async def find_visitor(connection: HTTPConnection) -> Visitor | None:
     """Who asks, if the server has met them."""
     house = get_house(connection)
-    return await house.visitors.recognise(read_token(connection.headers, house.settings))
+    visitor = await house.visitors.recognise(read_token(connection.headers, house.settings))
+    if visitor is not None:
+        house.visitors.note_address(visitor, address_of(connection.scope))
+    return visitor
 
 
 async def expect_visitor(request: Request) -> Visitor:
@@ -56,6 +59,7 @@ async def meet_visitor(
     if visitor is None:
         expect_few(request)
         visitor, token = await house.visitors.meet(name or NEWCOMER, bot=bot)
+        house.visitors.note_address(visitor, address_of(request.scope))
         response.headers["set-cookie"] = make_cookie(house.settings, token)
     elif name is not None and name != visitor.name:
         visitor = await house.visitors.rename(visitor, name)

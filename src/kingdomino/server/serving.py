@@ -49,7 +49,13 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
         store = Store(settings.database)
         shared = find_shared_address(settings, port)
         own = shared if settings.secure and shared else f"http://{_local_host(settings)}:{port}"
-        app = create_app(settings, store, shared, port)
+        failures: list[ServerError] = []
+
+        def give_up(error: ServerError) -> None:
+            failures.append(error)
+            server.should_exit = True
+
+        app = create_app(settings, store, shared, port, give_up)
         http, sockets = _make_protocols(settings, files)
         server = _Server(
             lambda: _greet(own, shared, settings, open_browser, quiet),
@@ -77,6 +83,8 @@ def serve(settings: Settings, *, open_browser: bool = False, quiet: bool = False
             stream=sys.stderr,
         )
         server.run(sockets=[listening])
+        if failures:
+            raise failures[0]
     finally:
         listening.close()
     if not quiet:

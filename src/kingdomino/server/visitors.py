@@ -29,6 +29,7 @@ class Visitors:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, Visitor] = OrderedDict()
+        self._addresses: dict[str, str] = {}
 
     async def recognise(self, token: str | None) -> Visitor | None:
         """The visitor who shows this token; ``None`` if it is no visitor's."""
@@ -54,7 +55,16 @@ class Visitors:
     def _remember(self, visitor: Visitor) -> None:
         self._known[visitor.id] = visitor
         if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+            forgotten, _ = self._known.popitem(last=False)
+            self._addresses.pop(forgotten, None)
+
+    def note_address(self, visitor: Visitor, address: str) -> None:
+        """Note where a visitor who is here asks from."""
+        self._addresses[visitor.id] = address
+
+    def address_of(self, visitor_id: str) -> str:
+        """Where a visitor was last seen; their own id if they have not been here for long."""
+        return self._addresses.get(visitor_id, visitor_id)
 
     async def meet(self, name: str, *, bot: bool = False) -> tuple[Visitor, str]:
         """A new visitor and the token to recognise them by, which is shown only now."""

@@ -39,19 +39,24 @@ def warm_rules() -> None:
     Kingdom.from_text("w1f/Cs").doubts()
 
 
-def warm_players() -> None:
-    """Let a player of each level decide a claim and a placement, on both grids."""
-    from kingdomino.players.levels import LEVELS
+def warm_level(name: str) -> None:
+    """Have a level decide claims and placements, on both grids, so that nobody waits for it."""
+    from kingdomino.players.levels import find_level
     from kingdomino.players.player import WarmsUp
 
-    for level in LEVELS:
-        player = level.create()
-        if isinstance(player, WarmsUp):
-            player.warm_up()
+    level = find_level(name)
+    player = level.create()
+    if isinstance(player, WarmsUp):
+        player.warm_up()
     for rules in (Rules(players=2), Rules(players=2, mighty_duel=True)):
         game = Game.new(rules, seed=1)
         for _ in range(5):
-            assert game.seat is not None
-            view = game.view(game.seat)
-            actions = [level.create().choose(view, Random(1)) for level in LEVELS]
-            game.play(actions[0])
+            game.play(level.create().choose(game.view(game.acting_seat), Random(1)))
+
+
+def warm_players() -> None:
+    """Make all levels ready."""
+    from kingdomino.players.levels import LEVELS
+
+    for level in LEVELS:
+        warm_level(level.name)

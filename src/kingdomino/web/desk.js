@@ -11,7 +11,7 @@ import { deal, fly, travel, whereabouts } from "./motion.js";
 import { announce, confirmDialog, showNote } from "./page.js";
 import { Plans } from "./plans.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
-import { describeTerritory, instruct, nameBonus, putIntoWords } from "./sentences.js";
+import { describeTerritory, instruct, nameBonus, nameLevel, putIntoWords } from "./sentences.js";
 import { Tray, drawButton } from "./tray.js";
 import { t, tc, tn } from "./words.js";
 
@@ -171,7 +171,7 @@ export class Desk {
 
   drawInstruction() {
     const { table, legal, you } = this.view;
-    const sentence = instruct(table, legal, this.box);
+    const sentence = instruct(table, legal, this.box, this.view.presence.warming);
     const several = you.seats.length > 1 && legal;
     this.instruction.textContent = several ? `${table.seats[legal.seat].name}: ${sentence}` : sentence;
     this.instruction.classList.toggle("yours", Boolean(legal));
@@ -337,6 +337,7 @@ export class Desk {
     const answer = await this.send({ type: "hint" });
     const action = answer?.action;
     if (!action) return;
+    showNote(t("Hint from: {level}", { level: nameLevel(answer.level ?? null) }));
     if (action.startsWith("-")) {
       this.chosen = Number(action.slice(1));
       this.drawLines();

@@ -51,9 +51,9 @@
 /** @typedef {{action: string, domino: number, cells: [string, string] | null, points: number | null, total: number | null}} LegalAction */
 /** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null}} Legal */
 /** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, request: "waiting" | "declined" | null, contributed: boolean}} You */
-/** @typedef {{seats: boolean[], spectators: number}} Presence */
+/** @typedef {{seats: boolean[], spectators: number, warming: string | null}} Presence */
 /** @typedef {{number: number, at: number, kind: string, seat?: number, action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
-/** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, now?: number, number?: number}} Message */
+/** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, level?: string, now?: number, number?: number}} Message */
 /** @typedef {{number: number, a: string, b: string}} Domino */
 /** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */
 /** @typedef {{address: string | null, ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */

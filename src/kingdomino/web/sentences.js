@@ -18,11 +18,13 @@ import { t, tc, tn } from "./words.js";
  * @param {Table} table
  * @param {Legal | null} legal
  * @param {Map<number, Domino>} box the dominoes by number
+ * @param {string | null} [warming] the level that the game waits for until it is ready
  * @returns {string}
  */
-export function instruct(table, legal, box) {
+export function instruct(table, legal, box, warming = null) {
   const game = table.game;
   if (!game || game.seat === null) return t("The game is over.");
+  if (!legal && warming) return t("{name} is getting ready. It takes about a minute, and only the first time.", { name: nameLevel(warming) });
   if (!legal) {
     const name = table.seats[game.seat].name;
     return game.phase === "place"
