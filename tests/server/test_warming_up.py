@@ -67,6 +67,6 @@ def test_a_server_without_an_engine_ends_with_a_sentence(tmp_path: Path) -> None
         text=True,
         timeout=120,
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "the rules of the game cannot be loaded" in done.stderr
     assert "Traceback" not in done.stderr

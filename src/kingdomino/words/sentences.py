@@ -127,4 +127,5 @@ SENTENCES = (
         "the kingdoms have {count} squares of {square}, "
         "the dominoes gone from the lines only {available}"
     ),
+    N_("the server cannot play, and stops"),
 )
