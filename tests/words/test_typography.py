@@ -42,14 +42,13 @@ def find_faults(language: str, text: str, english: str) -> list[str]:
     quotes = "".join(sign for sign in text if sign in ALL_QUOTES - set(english))
     if quotes.replace(QUOTES[language], ""):
         faults.append(f"quotation marks: {QUOTES[language]}")
-    for dash in re.findall(r"(?<=\s)[-–—](?=\s)", text):
-        if dash != DASH[language] and f" {dash} " not in english:
-            faults.append(f"the dash is {DASH[language]}")
+    dashes = re.findall(r"(?<=\s)[-–—](?=\s)", text)
+    if any(dash != DASH[language] and f" {dash} " not in english for dash in dashes):
+        faults.append(f"the dash is {DASH[language]}")
     if re.search(r"[^\W\d][–—][^\W\d]", text) and not re.search(r"\w[–—]\w", english):
         faults.append("a dash between words has spaces")
-    for percent in re.findall(r"\d\s?%", text):
-        if percent[1:] != PERCENT[language][1:]:
-            faults.append(f"percent: {PERCENT[language]}")
+    if any(percent[1:] != PERCENT[language][1:] for percent in re.findall(r"\d\s?%", text)):
+        faults.append(f"percent: {PERCENT[language]}")
     return faults + find_common_faults(text, english)
 
 
