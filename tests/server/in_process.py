@@ -103,7 +103,7 @@ class Inside:
             if kind == "open":
                 seats.append(events.SeatPlan(colour=colour, kind="open"))
             elif kind == "bot":
-                seats.append(events.SeatPlan(colour=colour, kind="bot", name="Page", level="page"))
+                seats.append(events.SeatPlan(colour=colour, kind="bot", level="page"))
             else:
                 seats.append(events.SeatPlan(colour=colour, kind="person", name=kind, visitor=kind))
         plan = self.tables.plan(

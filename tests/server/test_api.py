@@ -36,8 +36,8 @@ def test_the_options_hold_the_whole_box(ann: Person) -> None:
     for domino in kd.DOMINOES:
         a, b = (f"{square.terrain[0]}{square.crowns or ''}" for square in domino[1:])
         assert shown[domino.number] == (a, b)
-    levels = [(level.name, level.character) for level in LEVELS]
-    assert [(level.name, level.character) for level in options.levels] == levels
+    levels = [(level.name, level.title) for level in LEVELS]
+    assert [(level.name, level.title) for level in options.levels] == levels
 
 
 def test_a_game_can_be_taken_away_in_every_form(ann: Person) -> None:
@@ -189,11 +189,11 @@ def test_lists_and_replays_tell_bots_from_people_of_the_same_name(server: Runnin
     duke = Person(server, "Duke")
     made = duke.create("me", "duke", "open")
     summary = duke.ask("GET", f"/api/tables/{made['table']}/summary")
-    assert (summary["names"], summary["bots"]) == (["Duke", "Duke", None], [False, True, False])
+    assert (summary["names"], summary["levels"]) == (["Duke", "", None], [None, "duke", None])
     record = '[Rules "classic 2p"]\n[Pink "Knight"]\n[Yellow "Knight II"]\n'
     tagged = f'{record}[Computers "Yellow knight"]\n\n0. 5,9,24,46 P Y Y P\n'
     replay = duke.ask("POST", "/api/records", json={"record": tagged})
-    assert replay["bots"] == [False, True]
+    assert (replay["names"], replay["levels"]) == (["Knight", ""], [None, "knight"])
     duke.close()
 
 

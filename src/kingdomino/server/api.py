@@ -10,14 +10,12 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 
 from kingdomino import __version__
 from kingdomino.game.seats import Colour
-from kingdomino.players.levels import LEVELS
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
 from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
 from kingdomino.server.pages import choose_language
 from kingdomino.server.requests import (
-    NEWCOMER,
     HouseOf,
     Known,
     Perhaps,
@@ -102,6 +100,26 @@ VARIANTS = [
         players=[2],
     ),
 ]
+LEVELS = [
+    forms.LevelState(name="page", title="Page", character=N_("New at court: easily beaten.")),
+    forms.LevelState(
+        name="squire",
+        title="Squire",
+        character=N_("Places well, but seldom thinks about what it claims."),
+    ),
+    forms.LevelState(
+        name="knight", title="Knight", character=N_("Takes the most points it can see.")
+    ),
+    forms.LevelState(
+        name="duke", title="Duke", character=N_("Has played many thousands of games.")
+    ),
+    forms.LevelState(
+        name="monarch",
+        title="Monarch",
+        character=N_("Thinks for a second, about your turns too: the strongest."),
+    ),
+]
+"""The levels of ``players.levels``, weakest first, with a sentence for whoever chooses."""
 
 
 # --- what can be chosen
@@ -119,7 +137,7 @@ async def get_options(request: Request, house: HouseOf) -> forms.Options:
         variants=VARIANTS,
         players=[2, 3, 4],
         colours=[colour.value for colour in Colour],
-        levels=[forms.LevelState.model_validate(level, from_attributes=True) for level in LEVELS],
+        levels=LEVELS,
         phrases=list(get_args(messages.Phrase)),
         clocks=[30, 60, 120, 300, 86_400, 259_200],
         terrains={letter: terrain.value for letter, terrain in LETTERS.items()},
@@ -152,18 +170,21 @@ async def get_health(house: HouseOf) -> dict[str, bool]:
 @router.get("/visitor", response_model=forms.VisitorState)
 async def get_visitor(visitor: Perhaps) -> forms.VisitorState:
     """Who the server takes you for."""
+    return _describe_visitor(visitor)
+
+
+def _describe_visitor(visitor: store.Visitor | None) -> forms.VisitorState:
     if visitor is None:
         return forms.VisitorState(name=None)
-    return forms.VisitorState(name=visitor.name, bot=visitor.bot)
+    return forms.VisitorState(name=visitor.name or None, bot=visitor.bot)
 
 
 @router.put("/visitor", response_model=forms.VisitorState)
 async def put_visitor(
     form: forms.VisitorForm, request: Request, response: Response
 ) -> forms.VisitorState:
-    """Say your name. Somebody new gets a cookie to be recognised by."""
-    visitor = await meet_visitor(request, response, form.name)
-    return forms.VisitorState(name=visitor.name, bot=visitor.bot)
+    """Say your name, or that you want none. Somebody new gets a cookie to be recognised by."""
+    return _describe_visitor(await meet_visitor(request, response, form.name or ""))
 
 
 @router.get("/visitor/tables", response_model=forms.TableList)
@@ -192,8 +213,8 @@ async def post_table(
     """Set up a table."""
     expect_few(request)
     tables = await house.tables()
-    names = [seat.name for seat in form.seats if seat.kind == "me" and seat.name is not None]
-    visitor = await meet_visitor(request, response, names[0] if names else None)
+    own_name = next((seat.name for seat in form.seats if seat.kind == "me"), None)
+    visitor = await meet_visitor(request, response, own_name)
     live = await tables.create(tables.plan_form(form, visitor.id, visitor.name))
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.TableCreated(table=live.table.id, invite=live.table.invite, you=you)
@@ -245,12 +266,19 @@ async def get_invite(
 
 @router.post("/tables/{table}/seats", response_model=forms.Joined)
 async def post_seat(
-    table: TableId, form: forms.JoinForm, request: Request, response: Response, house: HouseOf
+    table: TableId,
+    form: forms.JoinForm,
+    request: Request,
+    response: Response,
+    house: HouseOf,
+    known: Perhaps,
 ) -> forms.Joined:
     """Take an open seat; several times for several people on one device."""
     live = await (await house.tables()).get(table)
-    visitor = await meet_visitor(request, response, form.name)
-    name = form.name or (visitor.name if visitor.name else NEWCOMER)
+    # Whoever sits down beside somebody on the same device is somebody else.
+    another = known is not None and bool(live.table.seats_of(known.id))
+    visitor = await meet_visitor(request, response, None if another else form.name)
+    name = form.name or ("" if another else visitor.name)
     await live.join(visitor.id, name, form.seat, form.invite, form.contribution)
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.Joined(table=table, you=you)
@@ -283,25 +311,24 @@ async def post_command(
 
 
 def _summarise(listing: store.Listing, visitor: store.Visitor | None) -> forms.TableSummary:
-    mine = visitor is not None and visitor.id in listing.visitors
-    acting = listing.acting
+    mine = [
+        seat
+        for seat, who in enumerate(listing.visitors)
+        if visitor is not None and who == visitor.id
+    ]
     return forms.TableSummary(
         table=listing.id,
         status=listing.status,
         rules=listing.rules,
         names=list(listing.names),
-        bots=[
-            name is not None and visitor_id is None
-            for name, visitor_id in zip(listing.names, listing.visitors, strict=True)
-        ],
+        levels=list(listing.levels),
         open_seats=sum(name is None for name in listing.names),
         clock=listing.clock,
         public=listing.public,
         updated=listing.updated_at,
-        yours=mine,
-        your_turn=visitor is not None
-        and acting is not None
-        and listing.visitors[acting] == visitor.id,
+        yours=bool(mine),
+        your_seats=mine,
+        your_turn=listing.acting in mine,
     )
 
 
@@ -324,18 +351,15 @@ async def get_replay(table: TableId, game: GameNumber, house: HouseOf) -> Respon
 
 def _replay(game: Game) -> Json:
     """Every position of a game. It takes a while, so a thread does it, on a copy."""
-    from kingdomino.game.tags import COMPUTERS
+    from kingdomino.game.company import read_company
     from kingdomino.server.snapshots import show_rules, show_steps
 
-    computers = game.tags.get(COMPUTERS, "")
+    company = read_company(game.names, game.colours, game.tags)
     return {
         "rules": show_rules(game.rules),
         "colours": [colour.value for colour in game.colours],
-        "names": list(game.names),
-        "bots": [
-            name.startswith("bot:") or f"{colour} " in computers
-            for name, colour in zip(game.names, game.colours, strict=True)
-        ],
+        "names": [member.name for member in company],
+        "levels": [member.level for member in company],
         "over": game.over,
         "record": str(game.record()),
         "steps": show_steps(game),

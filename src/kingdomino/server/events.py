@@ -22,7 +22,10 @@ class Model(BaseModel):
 
 
 class SeatPlan(Model):
-    """Who sits where: an open seat, a person, or a bot of some level."""
+    """Who sits where: an open seat, a person, or a bot of some level.
+
+    A name is what a person gave, and empty if nothing was.
+    """
 
     colour: str
     kind: SeatKind
@@ -45,6 +48,8 @@ class Created(Model):
     tutorial: bool = False
     previous: str | None = None
     autostart: bool = True
+    given: bool = True
+    """Whether names are such as people gave; see ``_forget_placeholders``."""
 
 
 class Seated(Model):
@@ -54,6 +59,15 @@ class Seated(Model):
     seat: int
     name: str
     visitor: str
+    given: bool = True
+
+
+class Renamed(Model):
+    """Somebody who holds a seat is called something else from now on; nothing, if it is empty."""
+
+    kind: Literal["renamed"] = "renamed"
+    seat: int
+    name: str
 
 
 class Asked(Model):
@@ -149,6 +163,7 @@ class Archived(Model):
 Event = (
     Created
     | Seated
+    | Renamed
     | Asked
     | Declined
     | Withdrawn
@@ -166,6 +181,9 @@ Event = (
 SECRET_FIELDS = {"secrets", "invite", "host", "visitor"}
 """What is left out of an event when it is sent: the pile, and what tells visitors apart."""
 
+PLACEHOLDERS = frozenset({"Guest", "You", "Sina", "Te", "Þú", "Jūs", "Tu", "Ty", "Вы"})
+"""What was once stored as the name of somebody who had not given one."""
+
 _READER: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
 
 
@@ -176,12 +194,31 @@ def write_event(event: Event) -> str:
 
 def read_event(body: str) -> Event:
     """The event that was stored."""
-    return _READER.validate_json(body)
+    event = _READER.validate_json(body)
+    if isinstance(event, Created | Seated) and "given" not in event.model_fields_set:
+        return _forget_placeholders(event)
+    return event
+
+
+def _forget_placeholders(event: Created | Seated) -> Created | Seated:
+    """An event of an earlier version, which named bots by their titles, and people without a name
+    *You* in the language of their page."""
+    if isinstance(event, Seated):
+        return event.model_copy(update={"name": _forget(event.name)})
+    seats = [
+        seat.model_copy(update={"name": "" if seat.kind == "bot" else _forget(seat.name)})
+        for seat in event.seats
+    ]
+    return event.model_copy(update={"seats": seats})
+
+
+def _forget(name: str) -> str:
+    return "" if name in PLACEHOLDERS else name
 
 
 def publish(event: Event, number: int, at: int) -> dict[str, object]:
     """The event as it is sent, with its number and time, without its secrets."""
-    body = event.model_dump(exclude=SECRET_FIELDS)
+    body = event.model_dump(exclude=SECRET_FIELDS | {"given"})
     if isinstance(event, Created):
         for seat in body["seats"]:
             del seat["visitor"]

@@ -36,11 +36,13 @@ class Problem(Model):
 
 
 class VisitorForm(Model):
-    name: Name
+    """What to call you from now on; ``null`` is to have no name."""
+
+    name: Name | None
 
 
 class VisitorState(Model):
-    """Who the server takes you for; ``name`` is null for somebody it has not met."""
+    """Who the server takes you for; ``name`` is null for somebody who has not given one."""
 
     name: str | None
     bot: bool = False
@@ -49,7 +51,7 @@ class VisitorState(Model):
 class SeatForm(Model):
     """Who is to sit on a seat: ``me`` (also several times, to pass the device on), anybody, a bot.
 
-    ``name`` is for ``me``, ``level`` for ``bot``.
+    ``name`` is for ``me``, ``level`` for ``bot``. The first ``me`` is you: your name is remembered.
     """
 
     kind: Literal["me", "open", "bot"]
@@ -117,14 +119,16 @@ class TableSummary(Model):
     status: str
     rules: str
     names: list[str | None]
-    """Who sits where; null for an open seat."""
-    bots: list[bool]
-    """Whose names are titles of this server's bots."""
+    """Who sits where: null for an open seat, empty for a bot and for people without a name. A bot
+    that plays on for somebody has their name."""
+    levels: list[str | None]
+    """Which seats are bots, and of which level."""
     open_seats: int
     clock: int | None
     public: bool
     updated: int
     yours: bool
+    your_seats: list[int]
     your_turn: bool
 
 
@@ -147,7 +151,10 @@ class DominoState(Model):
 
 
 class LevelState(Model):
+    """A level of bots: what its bots are called, and a sentence about them, to be translated."""
+
     name: Level
+    title: str
     character: str
 
 
@@ -199,8 +206,9 @@ class Replay(Model):
     rules: RulesState
     colours: list[str]
     names: list[str]
-    bots: list[bool]
-    """Whose names are titles of computer players."""
+    """Empty for computer players, and for people who gave no name."""
+    levels: list[str | None]
+    """Who is a computer player, and of which level."""
     over: bool
     record: str
     steps: list[Step]

@@ -215,6 +215,8 @@ class LiveTable:
                 return table.act(visitor, command.action, command.answers, command.seat)
             case messages.TakeBack():
                 return table.take_back(visitor, command.answers, command.seat)
+            case messages.Rename():
+                return table.rename(visitor, command.name or "", command.seat)
             case messages.Contribute():
                 return table.contribute(visitor, command.contribution)
             case messages.Start():

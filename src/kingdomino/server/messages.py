@@ -80,6 +80,14 @@ class TakeBack(Command):
     seat: SeatNumber | None = None
 
 
+class Rename(Command):
+    """Be called something else at this table from now on, or nothing at all (``null``)."""
+
+    type: Literal["rename"]
+    name: Name | None
+    seat: SeatNumber | None = None
+
+
 class Contribute(Command):
     """Add to the chance that the deals come from, before the game starts."""
 
@@ -168,6 +176,7 @@ class Ping(Command):
 AnyCommand = (
     Act
     | TakeBack
+    | Rename
     | Contribute
     | Start
     | Replace
@@ -212,6 +221,7 @@ class SeatState(Model):
     colour: str
     kind: SeatKind
     name: str
+    """What a person gave as a name, or nothing. A bot has none, unless it plays on for somebody."""
     level: Level | None
 
 
@@ -378,7 +388,7 @@ class PresenceState(Model):
 
 
 class You(Model):
-    """What the receiving visitor is at this table."""
+    """What the receiving visitor is at this table; ``name`` is empty if they gave none."""
 
     name: str
     seats: list[int]
@@ -422,6 +432,12 @@ class CreatedEvent(Sent):
 
 class SeatedEvent(Sent):
     kind: Literal["seated"]
+    seat: int
+    name: str
+
+
+class RenamedEvent(Sent):
+    kind: Literal["renamed"]
     seat: int
     name: str
 
@@ -493,6 +509,7 @@ class ArchivedEvent(Sent):
 SentEvent = Annotated[
     CreatedEvent
     | SeatedEvent
+    | RenamedEvent
     | AskedEvent
     | DeclinedEvent
     | WithdrawnEvent

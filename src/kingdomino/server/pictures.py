@@ -9,6 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from kingdomino.game.company import call, read_company
 from kingdomino.words import Catalogue, find_catalogue
 
 if TYPE_CHECKING:
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
 SIDE = 40
 GAP = 24
 HEAD = 40
-ROMAN = ("I", "II", "III", "IV")
 ENGLISH = find_catalogue("en")
-
-TITLES = {"page": "Page", "squire": "Squire", "knight": "Knight", "duke": "Duke"}
 
 
 @functools.cache
@@ -45,34 +43,13 @@ class Portrait:
 
 def portray(game: Game, words: Catalogue = ENGLISH) -> list[Portrait]:
     """The kingdoms of a game, each with its player and points; ``words`` translates."""
-    names = name_players(game.names, words)
+    company = read_company(game.names, game.colours, game.tags)
+    names = call(company, functools.partial(words.tc, "level"), words.t("Guest"))
     return [
-        Portrait(
-            name or words.tc("colour", colour.value),
-            score.total,
-            colour.value,
-            kingdom.cells,
-            game.rules.grid,
-        )
+        Portrait(name, score.total, colour.value, kingdom.cells, game.rules.grid)
         for name, score, colour, kingdom in zip(
             names, game.scores(), game.colours, game.kingdoms, strict=True
         )
-    ]
-
-
-def name_players(names: Sequence[str | None], words: Catalogue) -> list[str]:
-    """Names for people to read: bots by their titles, numbered where several have the same."""
-    titles = [
-        words.tc("level", TITLES.get(name[4:], "Monarch"))
-        if name and name.startswith("bot:")
-        else name or ""
-        for name in names
-    ]
-    return [
-        f"{title} {ROMAN[titles[:seat].count(title)]}"
-        if (names[seat] or "").startswith("bot:") and titles.count(title) > 1
-        else title
-        for seat, title in enumerate(titles)
     ]
 
 

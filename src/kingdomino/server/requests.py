@@ -18,9 +18,6 @@ from kingdomino.server.store import Visitor
 if TYPE_CHECKING:
     from kingdomino.server.snapshots import Json
 
-NEWCOMER = "Guest"
-"""The name of somebody who has not said it."""
-
 
 def is_code(text: str) -> bool:
     """Whether this could be a table's id or an invite code. What cannot be is not searched for."""
@@ -53,12 +50,15 @@ async def expect_visitor(request: Request) -> Visitor:
 async def meet_visitor(
     request: Request, response: Response, name: str | None, *, bot: bool = False
 ) -> Visitor:
-    """Who asks; somebody new is given a token, in a cookie."""
+    """Who asks, called so from now on if there is a ``name``, which may be empty.
+
+    Somebody new is given a token, in a cookie.
+    """
     house = get_house(request)
     visitor = await find_visitor(request)
     if visitor is None:
         expect_few(request)
-        visitor, token = await house.visitors.meet(name or NEWCOMER, bot=bot)
+        visitor, token = await house.visitors.meet(name or "", bot=bot)
         house.visitors.note_address(visitor, address_of(request.scope))
         response.headers["set-cookie"] = make_cookie(house.settings, token)
     elif name is not None and name != visitor.name:

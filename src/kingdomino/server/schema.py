@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration. A database that stands there is opened without loading Alembic."""
 
 metadata = MetaData()
@@ -54,6 +54,7 @@ seatings = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("name", String(24)),
+    Column("level", String(16)),
     Column("visitor_id", String(32)),
     Index("seatings_by_visitor", "visitor_id"),
 )

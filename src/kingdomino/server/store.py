@@ -55,7 +55,9 @@ UPDATE_TABLE = (
 UPDATE_SEATING = (
     update(seatings)
     .where(seatings.c.table_id == bindparam("table"), seatings.c.seat == bindparam("at_seat"))
-    .values(name=bindparam("new_name"), visitor_id=bindparam("new_visitor_id"))
+    .values(
+        {name: bindparam(f"new_{name}") for name in ("name", "level", "visitor_id")},
+    )
 )
 STATEMENTS: tuple[Executable, ...] = (
     ADD_VISITOR,
@@ -85,7 +87,10 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody the server has met: known by an id, proven by a secret of which we keep a hash."""
+    """Somebody the server has met: known by an id, proven by a secret of which we keep a hash.
+
+    ``name`` is empty for somebody who has not given one.
+    """
 
     id: str
     name: str
@@ -107,6 +112,8 @@ class Listing:
     updated_at: int
     wake_at: int | None
     names: tuple[str | None, ...]
+    """``None`` for an open seat, empty for bots and people without a name."""
+    levels: tuple[str | None, ...]
     visitors: tuple[str | None, ...]
 
 
@@ -257,8 +264,8 @@ def add_table(listing: Listing, invite: str) -> Job:
         "wake_at": listing.wake_at,
     }
     seats: list[Row] = [
-        {"table_id": listing.id, "seat": seat, "name": name, "visitor_id": visitor}
-        for seat, (name, visitor) in enumerate(zip(listing.names, listing.visitors, strict=True))
+        {"table_id": listing.id, "seat": seat, "name": name, "level": level, "visitor_id": visitor}
+        for seat, (name, level, visitor) in enumerate(_seatings(listing))
     ]
     return [(ADD_TABLE, [row]), (ADD_SEATING, seats)]
 
@@ -273,13 +280,22 @@ def update_table(listing: Listing, *, seats: bool) -> Job:
         "new_updated_at": listing.updated_at,
         "new_wake_at": listing.wake_at,
     }
-    people = enumerate(zip(listing.names, listing.visitors, strict=True))
     rows: list[Row] = [
-        {"table": listing.id, "at_seat": seat, "new_name": name, "new_visitor_id": visitor}
-        for seat, (name, visitor) in people
+        {
+            "table": listing.id,
+            "at_seat": seat,
+            "new_name": name,
+            "new_level": level,
+            "new_visitor_id": visitor,
+        }
+        for seat, (name, level, visitor) in enumerate(_seatings(listing))
         if seats
     ]
     return [(UPDATE_TABLE, [row]), (UPDATE_SEATING, rows)]
+
+
+def _seatings(listing: Listing) -> Iterator[tuple[str | None, str | None, str | None]]:
+    return zip(listing.names, listing.levels, listing.visitors, strict=True)
 
 
 def add_visitor(visitor: Visitor) -> Job:
@@ -381,14 +397,16 @@ def list_idle(connection: Connection, open_since: int, since: int, limit: int) -
 
 def _read_listings(connection: Connection, query: Executable) -> list[Listing]:
     rows = connection.execute(query).all()
-    people: dict[str, list[tuple[str | None, str | None]]] = {row.id: [] for row in rows}
+    people: dict[str, list[tuple[str | None, str | None, str | None]]] = {
+        row.id: [] for row in rows
+    }
     seated = connection.execute(
-        select(seatings.c.table_id, seatings.c.name, seatings.c.visitor_id)
+        select(seatings.c.table_id, seatings.c.name, seatings.c.level, seatings.c.visitor_id)
         .where(seatings.c.table_id.in_(list(people)))
         .order_by(seatings.c.table_id, seatings.c.seat)
     )
-    for table_id, name, visitor in seated:
-        people[table_id].append((name, visitor))
+    for table_id, *seat in seated:
+        people[table_id].append(tuple(seat))
     return [
         Listing(
             row.id,
@@ -400,8 +418,7 @@ def _read_listings(connection: Connection, query: Executable) -> list[Listing]:
             row.acting,
             row.updated_at,
             row.wake_at,
-            tuple(name for name, _ in people[row.id]),
-            tuple(visitor for _, visitor in people[row.id]),
+            *zip(*people[row.id], strict=True),
         )
         for row in rows
     ]

@@ -8,21 +8,23 @@ takes its place once they are stored.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from kingdomino.game.company import Member, write_company
 from kingdomino.game.deal import Deal
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.game.game import Game
 from kingdomino.game.match import DYNASTY_GAMES, Match
 from kingdomino.game.seats import Colour
+from kingdomino.game.tags import COMPUTERS, GUESTS
 from kingdomino.rules.ruleset import Rules
 from kingdomino.server import events
 from kingdomino.server.errors import Refusal
 from kingdomino.server.seat_requests import SeatRequests
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Status = Literal["open", "playing", "between", "finished", "archived"]
 
@@ -32,6 +34,12 @@ STAND_IN = "knight"
 MOST_TAKE_BACKS = 5
 """How often a placement may be taken back in one turn: else a log could be filled without end."""
 
+GUEST = "Guest"
+"""What a record calls somebody who gave no name."""
+
+MOST_RENAMES = 20
+"""How often a seat's name is changed at the most: each time is an event, and kept for ever."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -40,8 +48,14 @@ class Seat:
     colour: Colour
     kind: events.SeatKind
     name: str = ""
+    """What a person gave as a name. A bot that plays on for somebody keeps theirs."""
     level: str | None = None
     visitor: str | None = None
+
+    @property
+    def member(self) -> Member:
+        """Who plays here from the next game on, as its record tells it."""
+        return Member(level=self.level) if self.kind == "bot" else Member(self.name)
 
 
 class Table:
@@ -66,6 +80,10 @@ class Table:
         self.rematch: str | None = None
         self.archived = False
         self.games: list[Game] = []
+        self.companies: list[tuple[Member, ...]] = []
+        """Who began each of the games."""
+        self.renames: dict[int, int] = {}
+        """How often the name of each seat was changed."""
         self.rest = 0
         """The number of the last event that was not an action."""
         self.answer = 0
@@ -90,6 +108,8 @@ class Table:
         twin.seats = list(self.seats)
         twin.requests = self.requests.copy()
         twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
+        twin.companies = list(self.companies)
+        twin.renames = dict(self.renames)
         twin.contributions = dict(self.contributions)
         return twin
 
@@ -228,6 +248,21 @@ class Table:
             raise Refusal("closed", "you do not wait for a seat at this table")
         return [events.Withdrawn(request=request.number)]
 
+    def rename(self, visitor: str, name: str, seat: int | None) -> list[events.Event]:
+        """A visitor's name for a seat of theirs, the first if they do not say which."""
+        mine = self._hold(visitor)
+        self._expect_life()
+        if seat is not None and seat not in mine:
+            raise Refusal("forbidden", "you do not hold that seat")
+        wanted = mine[0] if seat is None else seat
+        if self.seats[wanted].name == name:
+            return []
+        if self.renames.get(wanted, 0) >= MOST_RENAMES:
+            raise Refusal(
+                "too_many", "this name has been changed too often: keep it for this table"
+            )
+        return [events.Renamed(seat=wanted, name=name)]
+
     def contribute(self, visitor: str, contribution: str) -> list[events.Event]:
         """A visitor's client contributes to the deal; only its first contribution counts."""
         self._hold(visitor)
@@ -307,7 +342,7 @@ class Table:
         if self._seat(seat).kind != "person":
             raise Refusal("illegal", f"{self.seats[seat].colour} is a bot already")
         if seat in mine or seat not in gone:
-            raise Refusal("illegal", f"{self.seats[seat].name} is here")
+            raise Refusal("illegal", f"{self.seats[seat].name or self.seats[seat].colour} is here")
         return [events.Replaced(seat=seat, level=level)]
 
     def leave(self, visitor: str, seat: int | None) -> list[events.Event]:
@@ -333,16 +368,19 @@ class Table:
             events.SeatPlan(
                 colour=seat.colour,
                 kind=seat.kind,
-                name=seat.name,
+                name=seat.member.name,
                 level=seat.level,
                 visitor=seat.visitor,
             )
             for seat in rotated
         ]
 
-    def _expect(self, status: Status, otherwise: str) -> None:
-        if self.status == "archived":
+    def _expect_life(self) -> None:
+        if self.archived:
             raise Refusal("closed", "this table has been archived: it can only be looked at")
+
+    def _expect(self, status: Status, otherwise: str) -> None:
+        self._expect_life()
         if self.status != status:
             raise Refusal("closed", otherwise)
 
@@ -399,8 +437,10 @@ class Table:
             case events.Left():
                 self._reseat(event.seat, kind="open")
             case events.Filled() | events.Replaced():
-                name = self.seats[event.seat].name or event.level.capitalize()
+                name = self.seats[event.seat].name
                 self._reseat(event.seat, kind="bot", name=name, level=event.level)
+            case events.Renamed():
+                self._apply_renamed(event)
             case events.Contributed():
                 self.contributions[event.visitor] = event.contribution
             case events.Started():
@@ -443,16 +483,28 @@ class Table:
         self.settled = event.contributions
         self._deals = [Deal(deal.secret, tuple(self.settled)) for deal in self._deals]
         deal = self._deals[len(self.games)]
-        names = [f"bot:{seat.level}" if seat.kind == "bot" else seat.name for seat in self.seats]
         colours = tuple(seat.colour for seat in self.seats)
-        game = Game.from_deal(self.rules, deal, colours=colours, names=names)
+        company = tuple(seat.member for seat in self.seats)
+        game = Game.from_deal(self.rules, deal, colours=colours)
+        _introduce(game, company)
         game.tags["Commitment"] = deal.commitment
         game.tags["Table"] = self.id
         if self.rules.dynasty:
             game.tags["Game"] = f"{event.game} of {self.length}"
         self.games.append(game)
+        self.companies.append(company)
         self.answer = self.number
         self.turn_began, self.taken_back = at, 0
+
+    def _apply_renamed(self, event: events.Renamed) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], name=event.name)
+        self.renames[event.seat] = self.renames.get(event.seat, 0) + 1
+        for number, company in enumerate(self.companies):
+            changed = list(company)
+            changed[event.seat] = Member(event.name)
+            self.companies[number] = tuple(changed)
+            self.games[number] = self.games[number].copy()
+            _introduce(self.games[number], changed)
 
     def _apply_acted(self, event: events.Acted, at: int) -> None:
         game = self.games[-1]
@@ -460,3 +512,10 @@ class Table:
         self.answer = self.number
         if game.phase != "claim" or game.round == 0:
             self.turn_began, self.taken_back = at, 0
+
+
+def _introduce(game: Game, company: Sequence[Member]) -> None:
+    """Write into a game, and so into its record, who plays."""
+    names, tags = write_company(company, game.colours, GUEST)
+    others = {name: text for name, text in game.tags.items() if name not in (COMPUTERS, GUESTS)}
+    game.names, game.tags = tuple(names), tags | others

@@ -121,17 +121,17 @@ class Tables:
         _check_tutorial(form)
         free = iter([colour.value for colour in Colour if colour.value not in wanted])
         seats = []
+        own_name = host_name
         for seat in form.seats:
             colour: str = seat.colour if seat.colour is not None else next(free)
             if seat.kind == "bot":
                 level = seat.level or "knight"
-                plan = events.SeatPlan(
-                    colour=colour, kind="bot", name=level.capitalize(), level=level
-                )
+                plan = events.SeatPlan(colour=colour, kind="bot", level=level)
             elif seat.kind == "me":
                 plan = events.SeatPlan(
-                    colour=colour, kind="person", name=seat.name or host_name, visitor=host
+                    colour=colour, kind="person", name=seat.name or own_name, visitor=host
                 )
+                own_name = ""  # whoever shares the device is somebody else
             else:
                 plan = events.SeatPlan(colour=colour, kind="open")
             seats.append(plan)
@@ -192,7 +192,9 @@ class Tables:
 
     async def save(self, ahead: Table, logged: Sequence[store.LoggedEvent]) -> None:
         """Append to a table's log; ``Refusal`` if the store cannot."""
-        seats = any(entry.kind in ("seated", "left", "filled", "replaced") for entry in logged)
+        seats = any(
+            entry.kind in ("seated", "left", "filled", "replaced", "renamed") for entry in logged
+        )
         lists = store.update_table(self._list(ahead), seats=seats)
         await self.store.write(store.add_events(ahead.id, logged) + lists)
 
@@ -208,6 +210,7 @@ class Tables:
             updated_at=table.updated,
             wake_at=table.wake_at(self.settings.interval),
             names=tuple(None if seat.kind == "open" else seat.name for seat in table.seats),
+            levels=tuple(seat.level for seat in table.seats),
             visitors=tuple(seat.visitor for seat in table.seats),
         )
 

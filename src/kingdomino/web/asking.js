@@ -2,7 +2,6 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { recall, remember } from "./preferences.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").View} View */
@@ -28,22 +27,20 @@ export function drawAsking({ table, you }, send, renew) {
     );
   }
   if (you.request === "declined") return h("p", { class: "soft" }, t("The host has not let you in. You are welcome to watch."));
-  return drawForm(table, renew);
+  return drawForm(table, you.name, renew);
 }
 
-/** @param {View["table"]} table @param {() => void} renew */
-function drawForm(table, renew) {
-  const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: typed ?? recall("name", ""), oninput: () => { typed = name.value; } });
+/** @param {View["table"]} table @param {string} known @param {() => void} renew */
+function drawForm(table, known, renew) {
+  const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: typed ?? known, placeholder: t("Guest"), oninput: () => { typed = name.value; } });
   const problem = h("p", { class: "error", role: "alert", hidden: true });
   const button = h("button", { class: "button primary", type: "submit" }, table.public ? t("Take a seat") : t("Ask for a seat"));
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     button.disabled = true;
-    const own = name.value.trim();
-    if (own) remember("name", own);
     try {
-      await post(`/tables/${table.id}/${table.public ? "seats" : "requests"}`, { name: own || null });
+      await post(`/tables/${table.id}/${table.public ? "seats" : "requests"}`, { name: name.value.trim() || null });
       renew();
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;

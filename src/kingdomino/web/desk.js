@@ -11,7 +11,7 @@ import { deal, fly, travel, whereabouts } from "./motion.js";
 import { announce, confirmDialog, showNote } from "./page.js";
 import { Plans } from "./plans.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
-import { describeTerritory, instruct, nameBonus, nameLevel, putIntoWords } from "./sentences.js";
+import { describeTerritory, instruct, nameBonus, nameKingdom, nameLevel, putIntoWords } from "./sentences.js";
 import { Tray, drawButton } from "./tray.js";
 import { t, tc, tn } from "./words.js";
 
@@ -157,7 +157,7 @@ export class Desk {
   /** Offer what only those who play can do to them alone. */
   offer() {
     this.talk.hidden = this.help.hidden = !this.isPlayer;
-    this.own.setAttribute("aria-label", this.isPlayer ? t("Your kingdom") : t("{name}’s kingdom", { name: this.view.table.seats[this.seat].name }));
+    this.own.setAttribute("aria-label", nameKingdom(this.view.table.seats[this.seat]));
     this.boardKeys.textContent = this.isPlayer ? t("Arrow keys move the domino, R turns it, N goes to the next spot, Enter places it, Escape takes it off.") : "";
   }
 
@@ -228,7 +228,12 @@ export class Desk {
     const domino = this.domino === null ? null : this.box.get(this.domino) ?? null;
     const placing = legal?.phase === "place";
     const placements = placing ? legal.actions.filter(({ cells }) => cells) : this.plans.placements;
-    this.boardHost.setAttribute("aria-label", tn("{name}’s kingdom, {n} point", "{name}’s kingdom, {n} points", kingdom.score.total, { name: table.seats[this.seat].name }));
+    const { name, you } = table.seats[this.seat];
+    const points = kingdom.score.total;
+    this.boardHost.setAttribute(
+      "aria-label",
+      you ? tn("Your kingdom, {n} point", "Your kingdom, {n} points", points) : tn("{name}’s kingdom, {n} point", "{name}’s kingdom, {n} points", points, { name }),
+    );
     this.board.dropPlaces = this.game.round < this.game.rounds;
     this.board.show({ kingdom, colour: table.seats[this.seat].colour, domino, placements, planning: !legal });
   }

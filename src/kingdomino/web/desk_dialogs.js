@@ -5,7 +5,7 @@ import { drawDomino, drawKingdom, drawTile, nameTerrain } from "./drawings.js";
 import { describeKingdom } from "./kingdomwords.js";
 import { makeLink, shareLink } from "./links.js";
 import { openDialog } from "./page.js";
-import { nameBonus, putIntoWords } from "./sentences.js";
+import { nameBonus, nameKingdom, putIntoWords } from "./sentences.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -26,7 +26,7 @@ export function enlarge(desk, seat) {
     h(
       "div",
       { class: "enlarged" },
-      drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) }),
+      drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: nameKingdom(who) }),
       drawWorths(kingdom),
     ),
     words,

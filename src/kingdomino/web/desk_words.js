@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { describeKingdom } from "./kingdomwords.js";
 import { showNote } from "./page.js";
+import { nameKingdom } from "./sentences.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -30,7 +31,7 @@ export class InWords {
     this.body.replaceChildren(
       h("h3", {}, t("What has happened")),
       h("ol", { class: "story" }, this.desk.story.slice(-8).map((line) => h("li", {}, line))),
-      ...table.seats.flatMap(({ name }, seat) => [h("h3", {}, t("{name}’s kingdom", { name })), describeKingdom(game.kingdoms[seat])]),
+      ...table.seats.flatMap((who, seat) => [h("h3", {}, nameKingdom(who)), describeKingdom(game.kingdoms[seat])]),
     );
   }
 

@@ -4,13 +4,14 @@ import { get } from "./api.js";
 import { find, h } from "./dom.js";
 import { drawKingdom } from "./drawings.js";
 import { icon } from "./icons.js";
+import { drawNameField } from "./names.js";
 import { furnishPage } from "./page.js";
 import { recall, remember } from "./preferences.js";
-import { describeLevel, nameLevel } from "./sentences.js";
+import { nameLevel } from "./sentences.js";
 import { drawSummary, setUp } from "./tables.js";
 import { t } from "./words.js";
 
-const LEVELS = ["page", "squire", "knight", "duke", "monarch"];
+/** @typedef {import("./protocol.js").Level} Level */
 
 /** A kingdom to look at while one decides. */
 const SHOWN = {
@@ -22,7 +23,10 @@ const SHOWN = {
 };
 
 furnishPage();
-const visitor = await get("/visitor").catch(() => ({ name: null }));
+const [visitor, { levels }] = await Promise.all([
+  get("/visitor").catch(() => ({ name: null })),
+  get("/options").catch(() => ({ levels: [] })),
+]);
 find("#main").replaceChildren(drawHero(), drawDoors());
 const { tables } = await get("/visitor/tables").catch(() => ({ tables: [] }));
 const open = tables.filter((/** @type {{status: string}} */ { status }) => ["open", "playing", "between"].includes(status)).slice(0, 4);
@@ -33,12 +37,13 @@ if (open.length) {
 }
 
 function drawHero() {
-  const name = visitor.name ?? recall("name", "");
+  const name = drawNameField(visitor.name);
   const level = drawLevels();
   const button = h("button", { class: "button primary large", type: "button", "data-do": "play", onclick: play }, icon("play"), t("Play now"));
-  function play() {
-    const chosen = recall("level", "squire");
-    setUp({ seats: [{ kind: "me", name: name || t("Player") }, { kind: "bot", level: chosen }], harmony: true, middle_kingdom: true }, button);
+  async function play() {
+    button.disabled = true; // once is enough
+    await name.settle();
+    setUp({ seats: [{ kind: "me" }, { kind: "bot", level: recall("level", "squire") }], harmony: true, middle_kingdom: true }, button);
   }
   return h(
     "section",
@@ -50,6 +55,7 @@ function drawHero() {
       h("p", { class: "lead" }, t("Claim a domino, place it beside its like, collect crowns. A game takes ten minutes, and you can learn it while you play.")),
       button,
       level,
+      name.element,
     ),
     h("div", { class: "hero-picture" }, drawKingdom(SHOWN, "Pink", { label: t("A kingdom of fields, forests, lakes and mines around a castle") })),
   );
@@ -57,7 +63,11 @@ function drawHero() {
 
 function drawLevels() {
   const chosen = recall("level", "squire");
-  const words = h("p", { class: "soft level-words" }, describeLevel(chosen));
+  const describe = (/** @type {string} */ level) => {
+    const found = levels.find((/** @type {Level} */ { name }) => name === level);
+    return found ? t(found.character) : "";
+  };
+  const words = h("p", { class: "soft level-words" }, describe(chosen));
   return h(
     "fieldset",
     { class: "levels" },
@@ -65,11 +75,11 @@ function drawLevels() {
     h(
       "div",
       { class: "choices" },
-      LEVELS.map((level) =>
+      levels.map((/** @type {Level} */ { name: level }) =>
         h(
           "label",
           { class: "choice" },
-          h("input", { type: "radio", name: "level", value: level, checked: level === chosen, onchange: () => { remember("level", level); words.textContent = describeLevel(level); } }),
+          h("input", { type: "radio", name: "level", value: level, checked: level === chosen, onchange: () => { remember("level", level); words.textContent = describe(level); } }),
           h("span", {}, nameLevel(level)),
         ),
       ),

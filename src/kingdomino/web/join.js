@@ -2,8 +2,8 @@
 
 import { get, post } from "./api.js";
 import { find, h } from "./dom.js";
+import { drawNameField } from "./names.js";
 import { furnishPage } from "./page.js";
-import { recall, remember } from "./preferences.js";
 import { describeClock, describeRules, namePlayers } from "./sentences.js";
 import { drawSummary } from "./tables.js";
 import { t } from "./words.js";
@@ -31,15 +31,15 @@ async function showInvitation(invite) {
  * @param {string | null} known
  */
 function drawInvitation(invite, table, known) {
-  const name = h("input", { type: "text", id: "name", maxlength: "24", required: true, autocomplete: "nickname", value: known ?? recall("name", "") });
+  const name = drawNameField(known);
   const problem = h("p", { class: "error", role: "alert", hidden: true });
-  const host = table.names.find((/** @type {string | null} */ name, /** @type {number} */ seat) => name && !table.bots[seat]) ?? "";
+  const host = table.names.find((name, seat) => name !== null && !table.levels[seat]);
   /** @param {Event} event */
   async function sit(event) {
     event.preventDefault();
-    remember("name", name.value.trim());
     try {
-      await post(`/tables/${table.table}/seats`, { name: name.value.trim(), invite });
+      await name.settle();
+      await post(`/tables/${table.table}/seats`, { invite });
       location.href = `/table/${table.table}`;
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
@@ -49,13 +49,13 @@ function drawInvitation(invite, table, known) {
   return h(
     "div",
     { class: "page narrow" },
-    h("h1", {}, t("{name} invites you to play", { name: host })),
+    h("h1", {}, host ? t("{name} invites you to play", { name: host }) : t("You are invited to play")),
     h(
       "form",
       { class: "card set-up", onsubmit: sit },
       h("p", { class: "soft" }, `${describeRules(table.rules)} · ${describeClock(table.clock)}`),
-      h("p", {}, t("At the table: {names}", { names: namePlayers(table.names, table.bots).map((who) => who || t("free seat")).join(", ") })),
-      h("label", { class: "field", for: "name" }, h("span", {}, t("Your name")), name),
+      h("p", {}, t("At the table: {names}", { names: namePlayers(table.names, table.levels).map((who) => who || t("free seat")).join(", ") })),
+      name.element,
       problem,
       h("button", { class: "button primary large", type: "submit" }, t("Sit down")),
       h("a", { class: "button plain", href: `/table/${table.table}` }, t("Only watch")),

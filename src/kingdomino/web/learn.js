@@ -4,7 +4,6 @@ import { post } from "./api.js";
 import { find } from "./dom.js";
 import { drawKingdom } from "./drawings.js";
 import { furnishPage } from "./page.js";
-import { t } from "./words.js";
 
 furnishPage();
 
@@ -18,7 +17,7 @@ start.addEventListener("click", async () => {
   trouble.hidden = true;
   try {
     const { table } = await post("/tables", {
-      seats: [{ kind: "me", name: t("Player") }, { kind: "bot", level: "page" }],
+      seats: [{ kind: "me" }, { kind: "bot", level: "page" }],
       tutorial: true,
     });
     location.href = `/table/${table}`;

@@ -72,7 +72,13 @@ function drawSlot(table, game, { domino: number, seat }, claimed, place, options
   const chosen = options.chosen === number;
   const owner = seat === null ? null : table.seats[seat];
   const words = [describeDomino(domino)];
-  if (owner) words.push(t("{name} stands here, number {place} in the order of turns", { name: owner.name, place }));
+  if (owner) {
+    words.push(
+      owner.you
+        ? t("Your king stands here, number {place} in the order of turns", { place })
+        : t("{name} stands here, number {place} in the order of turns", { name: owner.name, place }),
+    );
+  }
   if (acting) words.push(t("being placed now"));
   const face = drawDomino(domino, false);
   const parts = [

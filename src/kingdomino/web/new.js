@@ -2,18 +2,20 @@
 
 import { get } from "./api.js";
 import { find, h } from "./dom.js";
+import { drawNameField } from "./names.js";
 import { furnishPage } from "./page.js";
-import { recall, remember } from "./preferences.js";
 import { describeClock, describeEdition, describeVariant, nameEdition, nameVariant, titleOf } from "./sentences.js";
 import { setUp } from "./tables.js";
 import { t, tn } from "./words.js";
 
 const VARIANTS = ["middle_kingdom", "harmony", "dynasty", "mighty_duel"];
 const CLOCKS = [null, 30, 60, 120, 300, 86_400, 259_200];
-const LEVELS = ["page", "squire", "knight", "duke", "monarch"];
 
 furnishPage();
-const visitor = await get("/visitor").catch(() => ({ name: null }));
+const [visitor, { levels }] = await Promise.all([
+  get("/visitor").catch(() => ({ name: null })),
+  get("/options").catch(() => ({ levels: [] })),
+]);
 
 const form = {
   players: 2,
@@ -24,7 +26,7 @@ const form = {
   /** Who sits on the seats after the first: "open", "me" or a level. @type {string[]} */ guests: ["open", "open", "open"],
   /** What those are called who sit at this device, too. */ names: ["", "", ""],
 };
-const name = h("input", { type: "text", id: "name", maxlength: "24", autocomplete: "nickname", value: visitor.name ?? recall("name", ""), placeholder: t("Player") });
+const name = drawNameField(visitor.name);
 const seats = h("div", { class: "guests" });
 const duel = /** @type {HTMLElement} */ (drawOption("checkbox", "variant", "mighty_duel", nameVariant("mighty_duel"), describeVariant("mighty_duel"), false, toggleVariant));
 const button = h("button", { class: "button primary large", type: "submit" }, t("Set up the table"));
@@ -37,7 +39,7 @@ find("#main").replaceChildren(
     h(
       "form",
       { class: "card set-up", onsubmit: submit },
-      h("label", { class: "field", for: "name" }, h("span", {}, t("Your name")), name),
+      name.element,
       h(
         "fieldset",
         {},
@@ -80,7 +82,7 @@ function show() {
           { class: "input", name: `guest${index}`, onchange: (/** @type {Event} */ event) => { form.guests[index] = /** @type {HTMLSelectElement} */ (event.target).value; show(); find(`[name=guest${index}]`, seats).focus(); } },
           h("option", { value: "open", selected: guest === "open" }, t("a friend, by link")),
           h("option", { value: "me", selected: guest === "me" }, t("somebody at this device")),
-          LEVELS.map((level) => h("option", { value: level, selected: guest === level }, t("bot: {level}", { level: titleOf(level) }))),
+          levels.map((/** @type {{name: string}} */ { name: level }) => h("option", { value: level, selected: guest === level }, t("bot: {level}", { level: titleOf(level) }))),
         ),
       ),
       ...(guest === "me" ? [drawGuestName(index)] : []),
@@ -103,17 +105,16 @@ function toggleVariant(event) {
 }
 
 /** @param {Event} event */
-function submit(event) {
+async function submit(event) {
   event.preventDefault();
-  const own = name.value.trim() || t("Player");
-  remember("name", own);
+  await name.settle();
   const guests = form.guests.slice(0, form.players - 1).map((guest, index) => {
     if (guest === "open") return { kind: "open" };
-    if (guest === "me") return { kind: "me", name: form.names[index].trim() || t("Player {number}", { number: index + 2 }) };
+    if (guest === "me") return { kind: "me", name: form.names[index].trim() || null };
     return { kind: "bot", level: guest };
   });
   const variants = Object.fromEntries(VARIANTS.map((variant) => [variant, form.variants.has(variant) && !(variant === "mighty_duel" && duel.hidden)]));
-  setUp({ seats: [{ kind: "me", name: own }, ...guests], edition: form.edition, ...variants, clock: form.clock, public: form.public }, button);
+  setUp({ seats: [{ kind: "me" }, ...guests], edition: form.edition, ...variants, clock: form.clock, public: form.public }, button);
 }
 
 /**

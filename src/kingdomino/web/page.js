@@ -9,8 +9,12 @@ import { LANGUAGES, chooseLanguage, language, t, translate } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 
-/** Give the page its head, its live region and its words. Call it once, first. */
-export function furnishPage() {
+/**
+ * Give the page its head, its live region and its words. Call it once, first.
+ *
+ * @param {() => unknown} [askNames] what the button for the visitor's name does, if the page knows better
+ */
+export function furnishPage(askNames = askName) {
   document.documentElement.lang = language;
   spreadArtwork();
   translate();
@@ -21,7 +25,7 @@ export function furnishPage() {
   if (main) main.id ||= "main";
   document.body.prepend(
     h("a", { class: "skip", href: "#main" }, t("Skip to the game")),
-    drawHead(),
+    drawHead(askNames),
   );
   document.body.append(
     h("div", { id: "live", class: "hidden-text", role: "status", "aria-live": "polite" }),
@@ -37,7 +41,8 @@ export async function showLandscape() {
   spreadLandscape();
 }
 
-function drawHead() {
+/** @param {() => unknown} askNames */
+function drawHead(askNames) {
   const logo = s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
   logo.append(s("use", { href: "#castle-Blue" }));
   return h(
@@ -47,6 +52,7 @@ function drawHead() {
     drawLanguages(),
     drawTheme(),
     drawSound(),
+    h("button", { class: "tool", type: "button", "data-do": "name", "aria-label": t("Your name"), title: t("Your name"), onclick: askNames }, icon("person")),
     h("a", { class: "tool", href: "/rules", "aria-label": t("Rules and help"), title: t("Rules and help") }, icon("help")),
   );
 }
@@ -67,6 +73,11 @@ function drawLanguages() {
     h("span", { class: "language-code", "aria-hidden": "true" }, language.toUpperCase()),
     menu,
   );
+}
+
+async function askName() {
+  const names = await import("./names.js");
+  await names.askName();
 }
 
 function drawTheme() {

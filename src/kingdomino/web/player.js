@@ -1,7 +1,7 @@
 // A game played back: a slider, keys, and the table at every step.
 
 import { h } from "./dom.js";
-import { drawKingdom, markColour, nameColour } from "./drawings.js";
+import { drawKingdom, markColour } from "./drawings.js";
 import { icon } from "./icons.js";
 import { drawLines } from "./lines.js";
 import { deal, travel, whereabouts } from "./motion.js";
@@ -26,8 +26,8 @@ const PACE = 900;
  */
 export function showReplay(main, replay, box, links) {
   const last = replay.steps.length - 1;
-  const names = namePlayers(replay.names, replay.bots);
-  const seats = replay.colours.map((colour, seat) => ({ seat, colour, name: names[seat] || nameColour(colour), kind: /** @type {const} */ ("person"), level: null }));
+  const names = namePlayers(replay.names, replay.levels);
+  const seats = replay.colours.map((colour, seat) => ({ seat, colour, name: names[seat], kind: /** @type {const} */ ("person"), level: null }));
   const table = /** @type {any} */ ({ seats, rules: replay.rules });
   let at = -1;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -69,7 +69,7 @@ export function showReplay(main, replay, box, links) {
     const before = Math.abs(target - at) === 1 ? whereabouts(main) : new Map();
     at = target;
     const { state, action, seat } = replay.steps[at];
-    words.textContent = action && seat !== null ? tellAction(action, seats[seat].name, box) : t("The first line is laid out.");
+    words.textContent = action && seat !== null ? tellAction(action, seats[seat], box) : t("The first line is laid out.");
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", words.textContent);
     count.textContent = `${at} / ${last}`;

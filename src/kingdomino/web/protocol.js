@@ -30,7 +30,11 @@
  * @property {number | null} last_seat
  */
 /** @typedef {{text: string, edition: string, players: number, middle_kingdom: boolean, harmony: boolean, dynasty: boolean, mighty_duel: boolean, grid: number, rounds: number, line_length: number, kings_each: number, deck_size: number}} Rules */
-/** @typedef {{seat: number, colour: Colour, kind: "open" | "person" | "bot", name: string, level: string | null}} Seat */
+/**
+ * `name` is what the server sends until a table's page makes it what the seat is called; then `given` is
+ * what a person gave as a name, and `you` whether it is the one seat of whoever reads the page.
+ * @typedef {{seat: number, colour: Colour, kind: "open" | "person" | "bot", name: string, level: string | null, given?: string, you?: boolean}} Seat
+ */
 /** @typedef {{games: number, played: number, totals: number[], results: number[][], over: boolean, winners: number[]}} Match */
 /**
  * @typedef {object} Table
@@ -55,9 +59,10 @@
 /** @typedef {{number: number, at: number, kind: string, seat?: number, action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
 /** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, level?: string, now?: number, number?: number}} Message */
 /** @typedef {{number: number, a: string, b: string}} Domino */
+/** @typedef {{name: string, title: string, character: string}} Level */
 /** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */
-/** @typedef {{address: string | null, ready: boolean, editions: Variant[], variants: Variant[], levels: {name: string, character: string}[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
-/** @typedef {{table: string, status: string, rules: string, names: (string | null)[], bots: boolean[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_turn: boolean}} Summary */
-/** @typedef {{rules: Rules, colours: Colour[], names: string[], bots: boolean[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
+/** @typedef {{address: string | null, ready: boolean, editions: Variant[], variants: Variant[], levels: Level[], phrases: string[], clocks: number[], dominoes: Domino[]}} Options */
+/** @typedef {{table: string, status: string, rules: string, names: (string | null)[], levels: (string | null)[], open_seats: number, clock: number | null, public: boolean, updated: number, yours: boolean, your_seats: number[], your_turn: boolean}} Summary */
+/** @typedef {{rules: Rules, colours: Colour[], names: string[], levels: (string | null)[], over: boolean, record: string, steps: {seat: number | null, action: string | null, state: Game}[]}} Replay */
 
 export {};

@@ -8,7 +8,7 @@ import { celebrate } from "./motion.js";
 import { makeLink, shareLink } from "./links.js";
 import { announce } from "./page.js";
 import { likesMotion } from "./preferences.js";
-import { describeTerritory, nameBonus } from "./sentences.js";
+import { describeTerritory, nameBonus, nameKingdom } from "./sentences.js";
 import { playSound } from "./sounds.js";
 import { t, tc, tn } from "./words.js";
 
@@ -93,18 +93,28 @@ function proclaim(table, game) {
   const over = table.status !== "between";
   const winners = findWinners(table, game);
   const totals = table.match.games > 1 && over ? table.match.totals : game.kingdoms.map(({ score }) => score.total);
-  const names = winners.map((seat) => table.seats[seat].name);
+  const you = winners.some((seat) => table.seats[seat].you);
+  const names = winners.filter((seat) => !table.seats[seat].you).map((seat) => table.seats[seat].name).join(", ");
   const points = totals[winners[0]] ?? 0;
-  if (names.length > 1) return tn("{names} share the victory with {n} point", "{names} share the victory with {n} points", points, { names: names.join(", ") });
-  if (!over) return tn("{name} wins game {number} with {n} point", "{name} wins game {number} with {n} points", points, { name: names[0], number: game.game });
-  return tn("{name} wins with {n} point", "{name} wins with {n} points", points, { name: names[0] ?? "" });
+  const number = game.game;
+  if (winners.length > 1) {
+    return you
+      ? tn("You and {names} share the victory with {n} point", "You and {names} share the victory with {n} points", points, { names })
+      : tn("{names} share the victory with {n} point", "{names} share the victory with {n} points", points, { names });
+  }
+  if (!over) {
+    return you
+      ? tn("You win game {number} with {n} point", "You win game {number} with {n} points", points, { number })
+      : tn("{name} wins game {number} with {n} point", "{name} wins game {number} with {n} points", points, { name: names, number });
+  }
+  return you ? tn("You win with {n} point", "You win with {n} points", points) : tn("{name} wins with {n} point", "{name} wins with {n} points", points, { name: names });
 }
 
 /** @param {Table} table @param {Game} game @param {number} seat */
 function drawCard(table, game, seat) {
   const who = table.seats[seat];
   const kingdom = game.kingdoms[seat];
-  const picture = drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: t("{name}’s kingdom", { name: who.name }) });
+  const picture = drawKingdom(kingdom, who.colour, { grid: table.rules.grid, label: nameKingdom(who) });
   const glow = s("path", { class: "territory counted" });
   picture.append(glow);
   const points = h("p", { class: "seat-points" });

@@ -11,6 +11,8 @@ import { t, tc, tn } from "./words.js";
 /** @typedef {import("./protocol.js").TableEvent} TableEvent */
 /** @typedef {import("./protocol.js").Territory} Territory */
 /** @typedef {import("./protocol.js").Rules} Rules */
+/** @typedef {import("./protocol.js").Seat} Seat */
+/** @typedef {Pick<Seat, "name" | "you">} Who whoever a sentence is about: the reader is spoken to */
 
 /**
  * What is to be done now, in one sentence.
@@ -55,19 +57,23 @@ export function instruct(table, legal, box, warming = null) {
  * @returns {string}
  */
 export function tell(event, table, box) {
-  const name = event.seat === undefined ? "" : table.seats[event.seat]?.name ?? "";
+  const who = table.seats[event.seat ?? -1] ?? { name: "" };
+  const { name, you } = who;
   switch (event.kind) {
     case "acted":
-      return tellAction(event.action ?? "", name, box);
+      return tellAction(event.action ?? "", who, box);
     case "taken_back":
-      return t("{name} takes the placement back.", { name });
+      return you ? t("You take the placement back.") : t("{name} takes the placement back.", { name });
     case "seated":
-      return t("{name} has sat down.", { name: event.name ?? name });
+      return you ? t("You have sat down.") : t("{name} has sat down.", { name });
     case "asked":
       return t("{name} asks for a seat.", { name: event.name || t("Guest") });
+    case "renamed":
+      return you ? t("You are called {name} now.", { name }) : t("{colour} is called {name} now.", { colour: who.colour, name });
     case "filled":
+      return t("{name} has sat down.", { name });
     case "replaced":
-      return t("A bot plays for {name} now.", { name });
+      return who.given ? t("A bot plays for {name} now.", { name }) : t("A bot takes over a seat: {name}.", { name });
     case "left":
       return t("A seat is free again.");
     case "started":
@@ -83,19 +89,21 @@ export function tell(event, table, box) {
  * An action in words.
  *
  * @param {string} action in notation
- * @param {string} name
+ * @param {Who} who
  * @param {Map<number, Domino>} box
  * @returns {string}
  */
-export function tellAction(action, name, box) {
+export function tellAction(action, { name, you }, box) {
   const [, number, rest] = /** @type {RegExpMatchArray} */ (action.match(/^-?(\d+)(.*)$/) ?? ["", "0", ""]);
   const found = box.get(Number(number));
   const domino = found ? describeDomino(found) : number;
-  if (action.startsWith("-")) return t("{name} claims: {domino}.", { name, domino });
-  if (rest === "x") return t("{name} discards: {domino}.", { name, domino });
+  if (action.startsWith("-")) return you ? t("You claim: {domino}.", { domino }) : t("{name} claims: {domino}.", { name, domino });
+  if (rest === "x") return you ? t("You discard: {domino}.", { domino }) : t("{name} discards: {domino}.", { name, domino });
   const cell = rest.slice(1, -1);
   const way = { e: t("to the east"), n: t("to the north"), w: t("to the west"), s: t("to the south") }[rest.slice(-1)] ?? "";
-  return t("{name} places at {cell} {way}: {domino}.", { name, cell, way, domino });
+  return you
+    ? t("You place at {cell} {way}: {domino}.", { cell, way, domino })
+    : t("{name} places at {cell} {way}: {domino}.", { name, cell, way, domino });
 }
 
 /**
@@ -118,58 +126,44 @@ export function nameBonus(bonus) {
   return bonus === "middle_kingdom" ? t("Middle Kingdom") : t("Harmony");
 }
 
-/**
- * The English title of a level, as it is put into sentences.
- *
- * @param {string | null} level
- */
-export function titleOf(level) {
-  const name = level && LEVELS.includes(level) ? level : "monarch";
-  return name[0].toUpperCase() + name.slice(1);
+/** Whose kingdom it is. @param {Who} who */
+export function nameKingdom({ name, you }) {
+  return you ? t("Your kingdom") : t("{name}’s kingdom", { name });
 }
 
-/** @param {string | null} level */
+/** The English title of a level, as it is put into sentences: the levels are the server's. @param {string} level */
+export function titleOf(level) {
+  return level.slice(0, 1).toUpperCase() + level.slice(1);
+}
+
+/** The title of a level, by which its bots are called. @param {string} level */
 export function nameLevel(level) {
   return tc("level", titleOf(level));
 }
 
-const LEVELS = ["page", "squire", "knight", "duke", "monarch"];
-const NUMERALS = ["I", "II", "III", "IV"];
+const NUMERALS = ["II", "III", "IV", "V", "VI", "VII", "VIII"];
 
 /**
- * Names for people to read: bots go by their titles, with a numeral where several have the same.
+ * What to call everybody: people by the names they gave, as they wrote them; bots by their titles and
+ * people without a name as guests, with a numeral from the second on; and the reader *You*, if they
+ * gave no name either.
  *
- * @param {(string | null)[]} names as the server and records write them: a bot is "Page", "Page II" or "bot:page"
- * @param {boolean[]} bots who is a bot: a person may be called Page, too
+ * @param {(string | null)[]} names as they were given: null for a free seat
+ * @param {(string | null)[]} levels who is a bot, and of which level
+ * @param {number | null} [own] the reader's seat, if it is one alone
  * @returns {string[]} empty for a free seat
  */
-export function namePlayers(names, bots) {
-  const titles = names.map((name, seat) => {
-    const level = (name ?? "").replace(/^bot:| [IV]+$/g, "").toLowerCase();
-    const isBot = bots[seat] && LEVELS.includes(level); // one that stands in for a person keeps their name
-    return { title: isBot ? nameLevel(level) : name ?? "", isBot };
+export function namePlayers(names, levels, own = null) {
+  const taken = new Set(names);
+  return names.map((name, seat) => {
+    if (name || name === null) return name ?? "";
+    const level = levels[seat];
+    if (seat === own && !level) return t("You");
+    const title = level ? nameLevel(level) : t("Guest");
+    const found = [title, ...NUMERALS.map((numeral) => `${title} ${numeral}`)].find((each) => !taken.has(each)) ?? title;
+    taken.add(found);
+    return found;
   });
-  return titles.map(({ title, isBot }, seat) => {
-    const alike = titles.filter((other) => other.isBot && other.title === title);
-    if (!isBot || alike.length < 2) return title;
-    return `${title} ${NUMERALS[titles.slice(0, seat).filter((other) => alike.includes(other)).length]}`;
-  });
-}
-
-/** @param {string} level */
-export function describeLevel(level) {
-  switch (level) {
-    case "page":
-      return t("New at court: easily beaten.");
-    case "squire":
-      return t("Places well, but seldom thinks about what it claims.");
-    case "knight":
-      return t("Takes the most points it can see.");
-    case "duke":
-      return t("Has played many thousands of games.");
-    default:
-      return t("Thinks for a second, about your turns too: the strongest.");
-  }
 }
 
 /**

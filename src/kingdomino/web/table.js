@@ -74,7 +74,7 @@ class TablePage {
 
   /** @param {Message} message */
   hear(message) {
-    if (message.table?.seats) nameBots(message.table);
+    if (message.table?.seats) nameSeats(message.table, message.you ?? this.view?.you);
     switch (message.type) {
       case "welcome":
         this.view = {
@@ -97,6 +97,7 @@ class TablePage {
       case "you":
         if (!this.view || !message.you) return;
         this.view = { ...this.view, you: message.you };
+        nameSeats(this.view.table, message.you);
         this.contribute();
         this.show([]);
         break;
@@ -219,13 +220,21 @@ class TablePage {
 }
 
 /**
- * Call the bots by their titles in the visitor's language.
+ * Say of every seat what it is called, and which is the visitor's, if it is one alone: those who share
+ * a device are told apart by their names.
  *
  * @param {Table} table
+ * @param {You | undefined} you
  */
-function nameBots({ seats }) {
-  const names = namePlayers(seats.map(({ name }) => name), seats.map(({ kind }) => kind === "bot"));
-  for (const [seat, name] of names.entries()) seats[seat].name = name;
+function nameSeats({ seats }, you) {
+  const own = you?.seats.length === 1 ? you.seats[0] : null;
+  for (const seat of seats) seat.given ??= seat.name;
+  const given = seats.map(({ kind, given }) => (kind === "open" ? null : given ?? ""));
+  const names = namePlayers(given, seats.map(({ level }) => level), own);
+  for (const seat of seats) {
+    seat.name = names[seat.seat];
+    seat.you = seat.seat === own && seat.kind === "person";
+  }
 }
 
 function drawGone() {
@@ -239,10 +248,27 @@ function drawGone() {
   );
 }
 
-furnishPage();
+/**
+ * Ask for the names of those at this device who play here; of others as on every page.
+ *
+ * @param {TablePage} page
+ */
+async function askNames(page) {
+  const { askName, askSeatNames } = await import("./names.js");
+  const { table, you } = page.view ?? { table: null, you: null };
+  if (!table || !you?.seats.length || table.status === "archived") return askName();
+  return askSeatNames(
+    you.seats.map((seat) => table.seats[seat]),
+    (seat, name) => page.send({ type: "rename", seat, name }),
+  );
+}
+
+/** @type {TablePage | null} */
+let page = null;
+furnishPage(() => page && askNames(page));
 const id = location.pathname.split("/")[2] ?? "";
 try {
-  new TablePage(find("#main"), id, await get("/options"));
+  page = new TablePage(find("#main"), id, await get("/options"));
 } catch (error) {
   showNote(/** @type {Error} */ (error).message, { stays: true });
   setTimeout(() => location.reload(), 4000);

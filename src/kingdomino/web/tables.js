@@ -32,8 +32,8 @@ export async function setUp(form, button) {
  * @param {string} [verb] what the link is for
  * @returns {HTMLElement}
  */
-export function drawSummary({ table, status, rules, names, bots, open_seats, clock, your_turn }, verb) {
-  const who = namePlayers(names, bots).map((name) => name || t("free seat")).join(", ");
+export function drawSummary({ table, status, rules, names, levels, open_seats, clock, your_seats, your_turn }, verb) {
+  const who = namePlayers(names, levels, your_seats.length === 1 ? your_seats[0] : null).map((name) => name || t("free seat")).join(", ");
   const state = {
     open: tn("{n} free seat", "{n} free seats", open_seats), playing: t("being played"), between: t("between two games"),
     finished: t("finished"), archived: t("closed"),

@@ -43,9 +43,9 @@ function describeCompany({ table, presence }, open) {
 }
 
 /** @param {import("./protocol.js").Seat} seat @param {View} view */
-function drawPlace({ seat, kind, name, colour }, { you, presence }) {
+function drawPlace({ seat, kind, name, colour, given }, { you, presence }) {
   const who = kind === "open" ? t("free seat") : name;
-  const own = you.seats.length > 1 ? t("at this device") : t("you");
+  const own = you.seats.length > 1 ? t("at this device") : given ? t("you") : "";
   const what = kind === "bot" ? t("bot") : you.seats.includes(seat) ? own : kind === "person" && !presence.seats[seat] ? t("away") : "";
   return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour));
 }
