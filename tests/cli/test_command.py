@@ -83,3 +83,23 @@ def test_closed_stdin_is_no_traceback():
         assert b"Traceback" not in done.stderr
         assert done.returncode in (0, 2)
         assert (done.stdout + done.stderr).strip()
+
+
+def run_in_shell(arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        f"{sys.executable} -m kingdomino {arguments}", shell=True, capture_output=True, check=False
+    )
+
+
+def test_a_full_disk_behind_stdout_is_told_in_a_sentence():
+    for command in ("new --seed 1", "--version", "perft --depth 2 --json"):
+        done = run_in_shell(f"{command} >/dev/full")
+        assert done.stderr == b"The output cannot be written: No space left on device.\n"
+        assert done.returncode == 1
+
+
+def test_a_closed_stdout_is_told_in_a_sentence():
+    for command in ("new --seed 1", "--version"):
+        done = run_in_shell(f"{command} >&-")
+        assert done.stderr == b"stdout is closed, so nothing could be printed.\n"
+        assert done.returncode == 1

@@ -3,6 +3,10 @@
 import io
 import random
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -185,7 +189,7 @@ def test_input_that_ends_before_the_first_action_saves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)
-    assert "no game was begun" in run("play").out
+    assert "no game was begun" in run("play").err
     assert "nothing is saved" in run("play", "--rules", "2p", "--name", "Ann").out
     assert list(tmp_path.iterdir()) == []
 
@@ -318,3 +322,37 @@ def test_leaving_a_saved_game_at_once_keeps_it(tmp_path: Path):
     path.write_text(str(game.record(reveal=True)), encoding="utf-8")
     outcome = run("play", "--resume", str(path), stdin="quit\n")
     assert f"kingdomino play --resume {path}" in outcome.out
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_is_saved_when_the_terminal_is_closed(number: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kingdomino", "play", "--rules", "2p", "--seed", "5"]
+    with subprocess.Popen(
+        [*command, "--name", "Ann", "--name", "Ben"],
+        cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        first = kd.Match.new(kd.Rules(), 5).game.line[0].domino
+        process.stdin.write(f"{first}\n".encode())
+        process.stdin.flush()
+        prompts = 0
+        while prompts < 2:  # the second question: the first answer has been played
+            prompts += process.stdout.read(1) == b">"
+        process.stdout.close()  # as a terminal that is gone
+        while process.poll() is None:  # Python misses a signal that comes just before it reads
+            process.send_signal(number)
+            time.sleep(0.05)
+        assert process.returncode == 128 + number, process.stderr.read()
+    (saved,) = tmp_path.glob("kingdomino-*.txt")
+    assert [move.action for move in read_match(str(saved)).game.history] == [kd.Claim(first)]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--rules", "2p", "--name", "Ann"]])
+def test_to_play_without_any_input_is_an_error(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    outcome = run("play", *arguments)
+    assert outcome.code == 2
+    assert "There is no more input, so" in outcome.out + outcome.err
+    assert not list(tmp_path.iterdir())

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kingdomino.cli import training
+from kingdomino.cli.errors import InputError
 
 
 @pytest.fixture
@@ -35,3 +36,10 @@ def test_all_tables_take_the_minutes_together(given: dict[str, float], tmp_path:
 def test_a_table_alone_has_all_the_minutes(given: dict[str, float], tmp_path: Path) -> None:
     training.run_training(["duel", "duel"], 30, tmp_path, threads=1)
     assert given == {"duel": pytest.approx(30)}
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_at_least_one_core_trains(given: dict[str, float], tmp_path: Path, threads: int) -> None:
+    with pytest.raises(InputError, match=f"--threads is 1 or more, not {threads}"):
+        training.run_training([], 80, tmp_path, threads=threads)
+    assert not given

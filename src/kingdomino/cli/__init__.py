@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -12,6 +14,10 @@ if TYPE_CHECKING:
     import typer
 
 
+UNWRITABLE = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What is wrong with an output that takes nothing any more."""
+
+
 def run(
     app: typer.Typer,
     arguments: list[str] | None = None,
@@ -19,15 +25,19 @@ def run(
 ) -> None:
     """Run an app of commands with these arguments, by default those it was started with.
 
-    Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify, 2 for input that
-    cannot be used, 130 after Ctrl-C. ``explained`` are errors of commands from elsewhere that are,
-    like ``InputError``, one sentence for the person who typed them.
+    Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify or nothing can be
+    printed, 2 for input that cannot be used, 130 after Ctrl-C. ``explained`` are errors of commands
+    from elsewhere that are, like ``InputError``, one sentence for the person who typed them.
     """
     from kingdomino.cli.app import UsageError
     from kingdomino.cli.speech import translate_help
-    from kingdomino.words import choose_language, speak, t
+    from kingdomino.words import choose_language, retell, speak, t
 
     speak(choose_language(os.environ))
+
+    if sys.stdout is None:
+        os.open(os.devnull, os.O_WRONLY)  # in its place, so that no file takes it and is printed to
+        sys.stdout = _Nowhere()
 
     # A sentence with a × in it is still readable where the terminal knows no ×.
     for stream in (sys.stdout, sys.stderr):
@@ -38,6 +48,9 @@ def run(
         command = translate_help(app)
         code = command(args=arguments, prog_name="kingdomino", standalone_mode=False)
         sys.stdout.flush()
+        if isinstance(sys.stdout, _Nowhere) and sys.stdout.missed:
+            _complain(t("stdout is closed, so nothing could be printed."))
+            code = code or 1
     except sentences as error:
         _complain(str(error))
         code = 2
@@ -48,6 +61,13 @@ def run(
         code = 130
     except BrokenPipeError:
         _silence()
+        code = 1
+    except OSError as error:
+        if error.errno not in UNWRITABLE or error.filename is not None:
+            raise
+        _silence()
+        reason = retell(error.strerror or str(error))
+        _complain(t("The output cannot be written: {reason}.", reason=reason))
         code = 1
     sys.exit(code or 0)
 
@@ -70,6 +90,18 @@ def _command(error: Exception) -> str:
     """The command that was used wrongly."""
     context = getattr(error, "ctx", None)
     return getattr(context, "command_path", None) or "kingdomino"
+
+
+class _Nowhere(io.TextIOBase):
+    """What stands in for a stdout that was closed before the command began."""
+
+    missed = False
+    """Whether there was something to print."""
+
+    def write(self, text: str) -> int:
+        """Nothing is written."""
+        self.missed = True
+        return len(text)
 
 
 def _silence() -> None:

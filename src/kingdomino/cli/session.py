@@ -19,6 +19,7 @@ from kingdomino.cli.company import (
     seat_guests,
 )
 from kingdomino.cli.console import ask, is_interactive, make_console, thinking
+from kingdomino.cli.endings import Ended, ended_by_signals
 from kingdomino.cli.errors import InputError
 from kingdomino.cli.playback import describe_action
 from kingdomino.cli.savefile import autosave, read_match, write_file, write_match
@@ -82,8 +83,8 @@ def play(
         else:
             match, guests = _new_match(console, rules_text, seed, seats)
     except EOFError:
-        console.print("\n" + t("There is no more input, so no game was begun."))
-        return 0
+        console.print()
+        raise InputError(t("There is no more input, so no game was begun.")) from None
     players = seat_players(match.game)
     session = Session(
         match,
@@ -183,19 +184,27 @@ class Session:
     def run(self, record: Path | None = None) -> int:
         """Play to the end; returns the exit code.
 
-        Whatever ends the session early, the game is saved first, and a sentence says where.
+        Whatever ends the session early, the game is saved first, and a sentence says where. That
+        there was no input at all is an error; with a game begun, its end is one way to leave.
         """
         try:
-            while not self.match.over:
-                if not self._take_turn():
-                    self._keep(t("Goodbye."))
-                    return 0
+            with ended_by_signals():
+                while not self.match.over:
+                    if not self._take_turn():
+                        self._keep(t("Goodbye."))
+                        return 0
         except EOFError:
             self._keep("\n" + t("There is no more input, so the game ends here."))
-            return 0
+            return 0 if self._begun or is_interactive() else 2
         except KeyboardInterrupt:
             self._keep("\n" + t("Interrupted."))
             return 130
+        except Ended as end:
+            self._keep("\n" + t("Interrupted."))
+            return 128 + end.signal
+        except OSError:  # nobody can see the table any more
+            self._keep("")
+            raise
         except InputError as error:
             self._keep(str(error))
             return 2
@@ -279,24 +288,27 @@ class Session:
     # --- the end
 
     def _keep(self, sentence: str) -> None:
-        """Save a match that is not over, and say where."""
-        self.console.print(sentence)
-        played = len(self.match.games) > 1 or self.match.game.history
-        if not played and self.saved is None:
-            self.console.print(t("Nothing was played yet, so nothing is saved."))
-            return
-        try:
-            path = autosave(write_match(self.match), self.saved)
-        except InputError as error:
-            self.console.print(str(error), style="red")
-            return
-        self.console.print(
-            t(
-                "The game is saved. Go on with: {command}",
-                command=f"kingdomino play --resume {path}",
-            ),
-            soft_wrap=True,
-        )
+        """Save a match that is not over, and then say where: the terminal may be gone."""
+        style = None
+        if not self._begun and self.saved is None:
+            told = t("Nothing was played yet, so nothing is saved.")
+        else:
+            try:
+                path = autosave(write_match(self.match), self.saved)
+                told = t(
+                    "The game is saved. Go on with: {command}",
+                    command=f"kingdomino play --resume {path}",
+                )
+            except InputError as error:
+                told, style = str(error), "red"
+        with suppress(OSError):
+            self.console.print(sentence)
+            self.console.print(told, style=style, soft_wrap=True)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether anything was played."""
+        return len(self.match.games) > 1 or bool(self.match.game.history)
 
     def _show_result(self, game: Game) -> None:
         if self.console.is_terminal:

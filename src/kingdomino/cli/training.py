@@ -27,10 +27,12 @@ def run_training(tables: list[str], minutes: float, folder: Path, threads: int) 
             raise InputError(
                 t("{table} is no table: choose {tables}.", table=table, tables=", ".join(TABLES))
             )
-    if minutes <= 0:
+    if not minutes > 0:
         raise InputError(
             t("--minutes is a positive number, not {minutes}.", minutes=f"{minutes:g}")
         )
+    if threads < 1:
+        raise InputError(t("--threads is 1 or more, not {threads}.", threads=threads))
     chosen = list(dict.fromkeys(tables)) or list(TABLES)
     whole = sum(SHARES[table] for table in chosen)
     for table in chosen:
