@@ -11,7 +11,7 @@ import { deal, fly, travel, whereabouts } from "./motion.js";
 import { announce, confirmDialog, showNote } from "./page.js";
 import { Plans } from "./plans.js";
 import { drawHand, drawPoints, drawSeat } from "./seats.js";
-import { describeTerritory, instruct, nameBonus, nameKingdom, nameLevel, putIntoWords } from "./sentences.js";
+import { describeTerritory, instruct, nameBonus, nameKingdom, putIntoWords, titleOf } from "./sentences.js";
 import { Tray, drawButton } from "./tray.js";
 import { t, tc, tn } from "./words.js";
 
@@ -342,7 +342,7 @@ export class Desk {
     const answer = await this.send({ type: "hint" });
     const action = answer?.action;
     if (!action) return;
-    showNote(t("Hint from: {level}", { level: nameLevel(answer.level ?? null) }));
+    if (answer.level) showNote(t("Hint from: {level}", { level: titleOf(answer.level) }));
     if (action.startsWith("-")) {
       this.chosen = Number(action.slice(1));
       this.drawLines();
