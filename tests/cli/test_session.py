@@ -338,7 +338,6 @@ def test_a_game_is_saved_when_the_terminal_is_closed(number: int, tmp_path: Path
         prompts = 0
         while prompts < 2:  # the second question: the first answer has been played
             prompts += process.stdout.read(1) == b">"
-        process.stdout.close()  # as a terminal that is gone
         while process.poll() is None:  # Python misses a signal that comes just before it reads
             process.send_signal(number)
             time.sleep(0.05)

@@ -44,6 +44,7 @@ def run(
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     sentences: tuple[type[Exception], ...] = (InputError, *explained)
+    code: int | None = None
     try:
         command = translate_help(app)
         code = command(args=arguments, prog_name="kingdomino", standalone_mode=False)
@@ -61,14 +62,14 @@ def run(
         code = 130
     except BrokenPipeError:
         _silence()
-        code = 1
+        code = code or 1
     except OSError as error:
         if error.errno not in UNWRITABLE or error.filename is not None:
             raise
         _silence()
         reason = retell(error.strerror or str(error))
         _complain(t("The output cannot be written: {reason}.", reason=reason))
-        code = 1
+        code = code or 1
     sys.exit(code or 0)
 
 
