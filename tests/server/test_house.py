@@ -6,7 +6,9 @@ from unittest.mock import patch
 
 import pytest
 
-from kingdomino.server import store, tables
+from kingdomino.server import events, store, tables
+from kingdomino.server.errors import Refusal
+from kingdomino.server.live_table import LiveTable
 from tests.server.in_process import Ear, Inside
 
 
@@ -61,7 +63,7 @@ def test_what_cannot_be_stored_is_refused_and_changes_nothing(inside: Inside) ->
     heard = len(ear.listen())
 
     def fail(job: object) -> asyncio.Future[None]:
-        raise OSError("the disk is full")
+        raise Refusal("busy", "the disk is full")
 
     acting = "ann" if before.acting == 0 else "bob"
     action = str(before.games[0].legal_actions()[0])
@@ -148,7 +150,7 @@ def test_a_bot_tries_again_when_its_action_could_not_be_stored(inside: Inside) -
         nonlocal failures
         failures += 1
         if failures == 2:
-            raise OSError("the disk is full")
+            raise Refusal("busy", "the disk is full")
         await original(job)
 
     with (
@@ -163,3 +165,38 @@ def test_a_bot_tries_again_when_its_action_could_not_be_stored(inside: Inside) -
             inside.run(asyncio.sleep(0.05))
             inside.settle()
     assert failures >= 4
+
+
+def test_an_address_holds_so_many_tables_that_are_not_over(inside: Inside) -> None:
+    seats = [
+        events.SeatPlan(colour="Pink", kind="person", name="Ann", visitor="ann"),
+        events.SeatPlan(colour="Green", kind="open"),
+    ]
+
+    def set_up(address: str) -> LiveTable:
+        plan = inside.tables.plan(
+            rules="classic 2p", seats=seats, host="ann", public=False, clock=None
+        )
+        return inside.run(inside.tables.create(plan, address))
+
+    with patch.object(tables, "MOST_HELD", 3):
+        held = [set_up("192.0.2.1") for _ in range(3)]
+        with pytest.raises(Refusal, match="3 tables from your address are not over yet") as refused:
+            set_up("192.0.2.1")
+        assert refused.value.code == "too_many"
+        set_up("192.0.2.2")
+        inside.run(held[0].archive())
+        set_up("192.0.2.1")
+
+
+def test_of_very_many_quiet_tables_the_oldest_leave_the_memory_at_once(inside: Inside) -> None:
+    quiet = [inside.create("classic 2p", ["ann", "open"]) for _ in range(6)]
+    for age, table in enumerate(quiet):
+        inside.table(table).touched -= 60 - age
+    listening = Ear(inside, quiet[0], "ann")
+    with patch.object(tables, "MOST_QUIET", 2):
+        inside.run(inside.tables.keep_house())
+    assert list(inside.tables.live) == [quiet[0], *quiet[-2:]]
+    listening.hang_up(inside)
+    for table in quiet:
+        assert inside.table(table).table.status == "open"

@@ -215,7 +215,8 @@ async def post_table(
     tables = await house.tables()
     own_name = next((seat.name for seat in form.seats if seat.kind == "me"), None)
     visitor = await meet_visitor(request, response, own_name)
-    live = await tables.create(tables.plan_form(form, visitor.id, visitor.name))
+    plan = tables.plan_form(form, visitor.id, visitor.name)
+    live = await tables.create(plan, address_of(request.scope))
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.TableCreated(table=live.table.id, invite=live.table.invite, you=you)
 

@@ -64,6 +64,8 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.touched = asyncio.get_running_loop().time()
         """When somebody last had to do with the table."""
+        self.address: str | None = None
+        """Where it was set up from, as long as it stays in memory."""
         self._lock = asyncio.Lock()
         self._artist = Artist()
         self._shown: orjson.Fragment | None = None
@@ -72,6 +74,16 @@ class LiveTable:
         self._bot_thinks_about = 0
         self._presence_due = False
         self._awaited_level: str | None = None
+
+    def touch(self) -> None:
+        """Somebody has to do with the table now."""
+        self.touched = asyncio.get_running_loop().time()
+
+    @property
+    def may_be_forgotten(self) -> bool:
+        """Whether nobody would miss the table in memory; a bot that is to act would."""
+        acting = self.table.acting
+        return not self.busy and (acting is None or self.table.seats[acting].kind != "bot")
 
     @property
     def busy(self) -> bool:
@@ -315,7 +327,7 @@ class LiveTable:
                 clock=self.table.clock,
                 previous=self.table.id,
             )
-            new = await self.house.create(created)
+            new = await self.house.create(created, self.address)
             await self._commit(
                 [events.Rematched(table=new.table.id)],
                 lambda: acknowledge(self._done(command.id, new.table.id)),

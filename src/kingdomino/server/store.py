@@ -209,7 +209,7 @@ class Store:
         """A database that cannot be used now, full or locked, is a sentence and no failure."""
         try:
             yield
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             now = time.monotonic()
             if now >= self._next_complaint:
                 self._next_complaint = now + COMPLAIN_EVERY

@@ -34,6 +34,11 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 TUTORIAL_SECRET = "2026"
 FORGET_AFTER = 300.0
 """Seconds after which a table that nobody listens to leaves the memory."""
+FORGET_SOONEST = 5.0
+MOST_QUIET = 1000
+"""How many such tables stay in memory as long as that; of more, the others leave after seconds."""
+MOST_HELD = 100
+"""How many tables that are not over may be in memory that one address has set up."""
 DUE_WITHIN = 10.0
 """Seconds before something is due that its table is loaded."""
 DUE_AT_ONCE = 100
@@ -68,6 +73,7 @@ class Tables:
         """The table with this id, loaded if need be; ``Refusal`` if there is none."""
         found = self.live.get(table_id)
         if found is not None:
+            found.touch()  # whoever asks has not begun to listen yet
             return found
         if table_id in self._loading:
             return await asyncio.shield(self._loading[table_id])
@@ -176,8 +182,17 @@ class Tables:
             autostart=autostart,
         )
 
-    async def create(self, created: events.Created) -> LiveTable:
-        """Set up a table, and return it once it is stored."""
+    async def create(self, created: events.Created, address: str | None = None) -> LiveTable:
+        """Set up a table for somebody at this address, and return it once it is stored.
+
+        ``Refusal`` if many tables are being played that were set up from there.
+        """
+        if address is not None and self._count_held(address) >= MOST_HELD:
+            raise Refusal(
+                "too_many",
+                "{n} tables from your address are not over yet: finish some first",
+                n=MOST_HELD,
+            )
         at = store.now_ms()
         table = Table(make_code(16), [(at, created)])
         entry = store.LoggedEvent(1, at, created.kind, events.write_event(created))
@@ -185,8 +200,15 @@ class Tables:
             store.add_table(self._list(table), created.invite) + store.add_events(table.id, [entry])
         )
         live = self.live[table.id] = LiveTable(self, table, [events.publish(created, 1, at)])
+        live.address = address
         live.schedule()
         return live
+
+    def _count_held(self, address: str) -> int:
+        return sum(
+            live.address == address and live.table.status not in ("finished", "archived")
+            for live in self.live.values()
+        )
 
     # --- storing
 
@@ -302,13 +324,17 @@ class Tables:
             log.exception("table %s could not be seen to", table_id)
 
     def _forget_quiet(self) -> None:
-        long_ago = asyncio.get_running_loop().time() - FORGET_AFTER
-        for table_id, live in list(self.live.items()):
-            if not live.busy and live.touched < long_ago:
-                acting = live.table.acting
-                if acting is None or live.table.seats[acting].kind != "bot":
-                    live.stop()
-                    del self.live[table_id]
+        """Forget tables that nobody has looked at for long; sooner, where there are very many."""
+        now = asyncio.get_running_loop().time()
+        quiet = sorted(
+            (live for live in self.live.values() if live.may_be_forgotten),
+            key=lambda live: live.touched,
+        )
+        too_many = len(quiet) - MOST_QUIET
+        for number, live in enumerate(quiet):
+            if live.touched < now - (FORGET_SOONEST if number < too_many else FORGET_AFTER):
+                live.stop()
+                del self.live[live.table.id]
 
     async def close(self) -> None:
         """Let nothing new happen, finish what is being stored, and let everybody go."""
