@@ -46,7 +46,7 @@ format: $(VENV)/.dev ## let ruff lay out the code and mend what it can
 
 compiled: $(VENV)/.dev
 	@echo '== compiling'
-	@$(BIN)/python -m tools.compile
+	@$(BIN)/python -m kingdomino.compiling
 
 # Workers that have nothing left to do take tests from others: a few tests take far longer than most.
 pytest: $(VENV)/.dev $(VENV)/.words node_modules/.made browser gettext ## the tests only, on the compiled kernel

@@ -5,11 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kingdomino.rules.compiled import (
+    WORDS_2D,
+    Like,
     compiled,
     inlined,
     lowest,
@@ -68,6 +72,11 @@ def test_lowest_finds_every_bit(index: int) -> None:
 def test_sums_and_products_wrap_round(a: int, b: int) -> None:
     assert add(a, b) == wrapped(a + b)
     assert multiply(a, b) == wrapped(a * b)
+
+
+def test_a_parameter_has_the_type_that_python_hands_over() -> None:
+    assert WORDS_2D.type == numba.typeof(np.zeros((2, 2), dtype=np.int64))
+    assert Like(lambda: (1, 0.5)).type == numba.typeof((1, 0.5))
 
 
 def test_what_is_compiled_keeps_its_name_and_text() -> None:

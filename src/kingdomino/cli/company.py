@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -12,15 +11,13 @@ from kingdomino.game.company import NOBODY, Member, read_company, write_company
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
 from kingdomino.game.tags import COMPUTERS
-from kingdomino.players.levels import LEVELS, Level, UnknownLevel, create_monarch, find_level
-from kingdomino.players.player import Budget
+from kingdomino.players.levels import LEVELS, Level, UnknownLevel, find_level
 from kingdomino.rules.compiled import JIT
-from kingdomino.rules.ruleset import Rules
+from kingdomino.rules.entries import TABLE, load
 from kingdomino.words import retell, t
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
 
 BOT = "bot:"
@@ -136,19 +133,7 @@ class WarmUp:
 
 
 def warm_up() -> None:
-    """Let every level play a game, endgame and all.
-
-    What goes wrong here goes wrong again when it matters, and is explained then.
-    """
-    from random import Random
-
-    with suppress(ValueError, OSError):
-        for level in LEVELS:
-            _try_level(level, Random(0))
-
-
-def _try_level(level: Level, rng: Random) -> None:
-    player = create_monarch(Budget(work=2)) if level.thinks else level.create()
-    game = Game.new(Rules(players=2), seed=0)
-    while not game.over:
-        game.play(player.choose(game.view(game.acting_seat), rng))
+    """Load what the rules and the levels need."""
+    load(TABLE)
+    for level in LEVELS:
+        level.warm_up()

@@ -29,7 +29,7 @@ from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import MASK_SPAN, SKETCH_SPAN, Layout, observe, write_mask
 from kingdomino.env.selfplay import Decision, play_game
 from kingdomino.players.registry import PlayerLike, create_player, invite
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import WORDS, WORDS_2D, compiled
 from kingdomino.rules.kernel import ACTIONS, new_state
 from kingdomino.rules.ruleset import Rules
 
@@ -326,7 +326,7 @@ def observe_states(
     return observations.view(np.uint8), masks.view(np.int8)[:, :ACTIONS]
 
 
-@compiled
+@compiled(WORDS_2D, WORDS, WORDS_2D, WORDS_2D, WORDS_2D)
 def _observe_all(
     states: Words, seats: Words, sketches: Words, observations: Words, masks: Words
 ) -> None:

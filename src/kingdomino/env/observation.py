@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kingdomino.rules.compiled import compiled, inlined, lowest, popcount
+from kingdomino.rules.compiled import WORD, WORDS, WORDS_2D, compiled, inlined, lowest, popcount
 from kingdomino.rules.dominoes import DOMINOES, TERRAINS
 from kingdomino.rules.kernel import (
     ACTIONS,
@@ -299,7 +299,7 @@ def compose(state: Words, observer: int, sketches: Words, kingdoms: int, out: Wo
     write_table(state, observer, out, table)
 
 
-@compiled
+@compiled(WORDS, WORD, WORDS_2D, WORDS)
 def observe(state: Words, observer: int, sketches: Words, out: Words) -> None:
     """Write the whole observation of one seat; ``sketches`` is room for a row for each seat."""
     players = state[PLAYERS]
@@ -311,7 +311,7 @@ def observe(state: Words, observer: int, sketches: Words, out: Words) -> None:
     compose(state, observer, sketches, players, out)
 
 
-@compiled
+@compiled(WORDS, WORDS)
 def write_mask(state: Words, out: Words) -> None:
     """Write a byte of 1 for each action that is legal for the acting seat, 0 for all others."""
     placing = state[PHASE] == PLACE

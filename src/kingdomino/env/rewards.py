@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 import numpy as np
 
 from kingdomino.env.errors import SettingError
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import FLAG, FLOATS, WORD, WORDS, compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ def number_reward(reward: str) -> int:
     return REWARDS.index(reward)
 
 
-@compiled
+@compiled(WORDS, WORD)
 def lead(points: Words, seat: int) -> int:
     """A seat's lead over its best opponent, negative if it is behind."""
     best = -(1 << 30)
@@ -47,7 +47,7 @@ def lead(points: Words, seat: int) -> int:
     return int(points[seat] - best)
 
 
-@compiled
+@compiled(WORD, FLAG, WORDS, WORDS, WORDS, FLOATS)
 def write_rewards(
     kind: int,
     over: bool,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numba import int8
 
 from kingdomino.env.observation import (
     KINGDOM_SPAN,
@@ -23,7 +24,19 @@ from kingdomino.env.observation import (
 from kingdomino.env.rewards import SCORE, write_rewards
 from kingdomino.players.policies import choose
 from kingdomino.rules.chance import below
-from kingdomino.rules.compiled import compiled, inlined, popcount
+from kingdomino.rules.compiled import (
+    FLAG,
+    FLAGS,
+    WORD,
+    WORDS,
+    WORDS_2D,
+    WORDS_3D,
+    Kind,
+    Like,
+    compiled,
+    inlined,
+    popcount,
+)
 from kingdomino.rules.kernel import (
     ACTIONS,
     DRAW,
@@ -44,13 +57,13 @@ from kingdomino.rules.kernel import (
     new_state,
     shuffle,
 )
+from kingdomino.rules.ruleset import Rules
 from kingdomino.rules.territories import standings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kingdomino.rules.compiled import Words
-    from kingdomino.rules.ruleset import Rules
 
 DOMINOES = 48
 
@@ -114,6 +127,10 @@ def set_tables(rules: Rules, games: int) -> Tables:
     )
 
 
+TABLES = Like(lambda: set_tables(Rules(players=2), 1))
+MASKS = Kind(int8[:, :])  # a part of each row of words, so not one block of memory
+
+
 # Functions inside the loops are given rows, not the tables: numba counts references to every array
 # of a tuple that is handed on, which would take longer than the game itself.
 
@@ -171,7 +188,7 @@ def _settle(
         winners[seat] = standing[seat] == highest
 
 
-@compiled
+@compiled(MASKS, WORDS, FLAGS)
 def find_illegal(masks: NDArray[np.int8], actions: Words, waiting: NDArray[np.bool_]) -> int:
     """The first game whose action is not legal there, or −1; a game that is over takes any."""
     for game in range(actions.size):
@@ -183,7 +200,7 @@ def find_illegal(masks: NDArray[np.int8], actions: Words, waiting: NDArray[np.bo
     return -1
 
 
-@compiled
+@compiled(TABLES, FLAGS, WORD, WORD, FLAG)
 def deal_games(
     tables: Tables, chosen: NDArray[np.bool_], first: int, last: int, duel_opening: bool
 ) -> None:
@@ -208,7 +225,7 @@ def deal_games(
         write_mask(state, masks[game])
 
 
-@compiled
+@compiled(TABLES, WORDS, WORD, WORD, FLAG, WORD, FLAG)
 def step_games(
     tables: Tables,
     actions: Words,
@@ -303,7 +320,7 @@ def _deal_against(
     return learner
 
 
-@compiled
+@compiled(TABLES, FLAGS, WORD, WORD, FLAG, WORD, WORD, WORDS_3D)
 def deal_games_against(
     tables: Tables,
     chosen: NDArray[np.bool_],
@@ -348,7 +365,7 @@ def deal_games_against(
         write_mask(state, masks[game])
 
 
-@compiled
+@compiled(TABLES, WORDS, WORD, WORD, FLAG, WORD, FLAG, WORD, WORD, WORDS_3D)
 def step_games_against(
     tables: Tables,
     actions: Words,
@@ -421,7 +438,7 @@ def step_games_against(
 # --- Random actions ----------------------------------------------------------------------------
 
 
-@compiled
+@compiled(WORDS_2D, WORDS_2D, WORDS, WORD, WORD)
 def sample_games(masks: Words, streams: Words, actions: Words, first: int, last: int) -> None:
     """Choose a legal action in each of these games, every one equally likely, 0 if there is none.
 

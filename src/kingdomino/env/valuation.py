@@ -9,7 +9,7 @@ import numpy as np
 from kingdomino.env.rewards import WIN, write_rewards
 from kingdomino.players.greed import new_desk
 from kingdomino.players.policies import FULL_GREEDY, play_out_by
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import NUMBERS, WORD, WORDS, WORDS_3D, compiled
 from kingdomino.rules.kernel import redeal
 from kingdomino.rules.territories import standings
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
 
 
-@compiled
+@compiled(WORDS, WORD, WORDS, WORDS, WORDS, WORDS_3D, WORDS, NUMBERS)
 def _play_futures(
     state: Words,
     playouts: int,

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kingdomino.game.game import Game
 from kingdomino.players import draft, endgame
 from kingdomino.players.judgement import new_bench
 from kingdomino.players.player import Budget
 from kingdomino.players.shipped import shipped_network
 from kingdomino.players.tree import BREADTH, Branch, Tree
+from kingdomino.rules.entries import load
 from kingdomino.rules.kernel import acting_seat, apply
-from kingdomino.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from kingdomino.game.actions import Action
@@ -31,6 +30,10 @@ MOST_LISTED = 16  # candidates whose outlook is compared
 LISTING = 0.3  # the share of the time in which they are
 MOST_CANDIDATES = 12  # and those that are then tried in futures
 LONGEST_BATCH = 0.004  # seconds in which nobody looks at the clock
+
+
+LEANS_ON = ("kingdomino.players.search", "kingdomino.players.endgame")
+"""The modules whose compiled code the champion calls."""
 
 
 class Learned:
@@ -106,13 +109,7 @@ class Champion:
 
         Compiling takes a minute once after an installation, loading a moment once a process.
         """
-        game = Game.new(Rules(players=2), seed=0)
-        chance = Random(0)
-        hasty = Champion(Budget(work=2), self.network)
-        while not game.over:
-            if game.round == 1 or endgame.is_endgame(game.state):
-                hasty.choose(game.view(game.acting_seat), chance)
-            game.play(chance.choice(game.legal_actions()))
+        load(LEANS_ON)
 
     @property
     def _affordable_nodes(self) -> int:

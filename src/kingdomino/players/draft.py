@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kingdomino.players.features import MIDDLE, UNKNOWN_RANK
 from kingdomino.players.glance import list_placements, rank_in
 from kingdomino.players.judgement import (
+    BENCH,
     BEST,
     SETTLED,
     TRIAL,
@@ -27,7 +28,8 @@ from kingdomino.players.judgement import (
     value_kingdom,
     value_placements,
 )
-from kingdomino.rules.compiled import compiled, inlined
+from kingdomino.players.network import LAYERS
+from kingdomino.rules.compiled import WORD, WORDS, compiled, inlined
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
@@ -350,7 +352,7 @@ def think_on(
     return chosen, CLAIM + int(state[NEXT + claimed])
 
 
-@compiled
+@compiled(WORDS, LAYERS, BENCH, WORD)
 def think(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
     """The first action of ``think_turn``."""
     action, _ = think_turn(state, layers, bench, breadth)

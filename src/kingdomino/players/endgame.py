@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kingdomino.players.draft import LEAD
-from kingdomino.rules.compiled import compiled, lowest, popcount
+from kingdomino.rules.compiled import NUMBERS_2D, WORDS, WORDS_2D, compiled, lowest, popcount
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
@@ -67,7 +67,7 @@ TOO_LARGE = -1
 """The answer where there is more to compute than the caller allows."""
 
 
-@compiled
+@compiled(WORDS)
 def is_endgame(state: Words) -> bool:
     """Whether the last line lies open, and the game is not over."""
     return bool(state[ROUND] >= state[ROUNDS] - 1 and state[PHASE] != OVER)
@@ -243,7 +243,7 @@ def play_claims(state: Words, free: int, held: Words, shares: Words, values: Flo
                 values[level, other] = values[level + 1, other]
 
 
-@compiled
+@compiled(WORDS, WORDS, WORDS, WORDS_2D, WORDS, NUMBERS_2D, WORDS_2D, WORDS_2D, WORDS, WORDS)
 def solve_endgame(
     state: Words,
     after: Words,

@@ -26,7 +26,7 @@ from kingdomino.players.features import (
 from kingdomino.players.glance import GLANCES, list_placements
 from kingdomino.players.network import OUTLOOK_FEATURES, UNITS, begin, evaluate
 from kingdomino.rules.chance import next_word, stream
-from kingdomino.rules.compiled import compiled, inlined
+from kingdomino.rules.compiled import Like, compiled, inlined
 from kingdomino.rules.kernel import (
     CLAIM,
     DISCARD,
@@ -164,6 +164,10 @@ def new_bench(seed: int = 0) -> Bench:
         pile=np.zeros(96, dtype=np.int64),
         rng=stream(seed),
     )
+
+
+BENCH = Like(new_bench)
+"""The type of a bench, for functions that Python calls."""
 
 
 @inlined

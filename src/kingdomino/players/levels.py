@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kingdomino.game.actions import Action
     from kingdomino.game.view import View
+    from kingdomino.rules.entries import Progress
 
 MOST_SECONDS = 0.9
 """What the strongest level spends on a decision, so that a slow moment keeps it below a second."""
@@ -31,8 +32,27 @@ class Level:
     character: str
     """One line for the person who chooses."""
     create: Callable[[], Player]
+    leans_on: tuple[str, ...]
+    """The modules whose compiled code it calls."""
     thinks: bool = False
     """Whether a person has to wait for it, up to a second for a decision."""
+
+    def warm_up(self, progress: Progress | None = None) -> None:
+        """Load the compiled code that it needs beside the rules, and nothing more; compile it once.
+
+        From nothing that takes some seconds for the first three levels together, and most of a
+        minute for the others.
+        """
+        from kingdomino.rules.entries import load
+
+        load(self.leans_on, progress)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether what it needs lies on disk and need only be loaded."""
+        from kingdomino.rules.entries import is_fresh
+
+        return is_fresh(self.leans_on)
 
     @property
     def title(self) -> str:
@@ -126,20 +146,34 @@ def create_monarch(budget: Budget | None = None) -> Player:
     return Champion(budget=budget)
 
 
+_QUICK = ("kingdomino.players.policies",)
+_WISE = (*_QUICK, "kingdomino.players.draft")
+_SEARCHING = ("kingdomino.players.search", "kingdomino.players.endgame")
+
 LEVELS = (
     Level(
         "page",
-        "new at court: claims at random, often places at random too, easily beaten",
+        "new at court: claims at random, often places so, easily beaten",
         create_page,
+        _QUICK,
     ),
-    Level("squire", "places well, but seldom thinks about what it claims", create_squire),
-    Level("knight", "takes the most points it can see for this turn and the next", create_knight),
-    Level("duke", "has played many thousands of games, and knows what pays", create_duke),
+    Level("squire", "places well, but seldom minds what it claims", create_squire, _QUICK),
     Level(
-        "monarch", "thinks for a second, about your turns too: the strongest", create_monarch, True
+        "knight",
+        "takes the most points it can see for this turn and the next",
+        create_knight,
+        _QUICK,
+    ),
+    Level("duke", "has played many thousands of games, and knows what pays", create_duke, _WISE),
+    Level(
+        "monarch",
+        "thinks for a second, and for you too: the strongest",
+        create_monarch,
+        _SEARCHING,
+        thinks=True,
     ),
 )
-"""The levels, weakest first."""
+"""The levels, weakest first, which is also the order in which they are best warmed up."""
 
 
 def find_level(name: str) -> Level:

@@ -20,7 +20,7 @@ from kingdomino.players.policies import play_out_by, play_turn, relative_score
 from kingdomino.players.thinking import TurnPlayer, spend
 from kingdomino.rules import kernel
 from kingdomino.rules.chance import below
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import NUMBERS_2D, WORD, WORDS, WORDS_3D, compiled
 from kingdomino.rules.kernel import acting_seat, redeal
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kingdomino.rules.compiled import Words
 
 
-@compiled
+@compiled(WORDS, WORDS, WORD, WORDS, WORDS, WORDS, WORDS_3D, WORDS, NUMBERS_2D)
 def try_turns(
     root: Words,
     turns: Words,
@@ -58,6 +58,7 @@ def try_turns(
 class MonteCarloPlayer(TurnPlayer):
     """Flat Monte Carlo evaluation of whole turns; subclasses name the policies of the playouts."""
 
+    leans_on = (*TurnPlayer.leans_on, __name__)
     own_policy = policies.RANDOM
     """How the deciding seat plays in playouts."""
     other_policy = policies.RANDOM

@@ -15,7 +15,7 @@ import numpy as np
 from kingdomino.players.features import CONTEXT, FEATURES, PER_TERRAIN, SHAPE
 from kingdomino.players.glance import GLANCES
 from kingdomino.players.vectors import make_adder, make_layer
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import Like, compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -139,6 +139,9 @@ def _draw_layers(inputs: int, rng: np.random.Generator) -> Hidden:
         layers.append(np.zeros(columns, dtype=np.float32))
     return Hidden(*layers)
 
+
+LAYERS = Like(lambda: Network.new().layers)
+"""The type of all weights, for functions that Python calls."""
 
 add_changes = make_adder(FEATURES, FIRST)
 add_outlook = make_adder(OUTLOOK_FEATURES, FIRST)

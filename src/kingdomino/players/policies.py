@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kingdomino.players.greed import greedy_claim, greedy_placement
 from kingdomino.rules.chance import below, next_word
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import WORD, WORDS, WORDS_3D, compiled
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 RANDOM, GREEDY_PLACEMENT, FULL_GREEDY = range(3)
 
 
-@compiled
+@compiled(WORDS, WORD, WORDS, WORDS_3D, WORDS)
 def choose(state: Words, policy: int, actions: Words, desk: Words, rng: Words) -> int:
     """The acting seat's action by a policy.
 
@@ -105,7 +105,7 @@ NO_PLACEMENT = 511
 MOST_TURNS = 4 * 256
 
 
-@compiled
+@compiled(WORDS, WORDS, WORDS)
 def list_turns(state: Words, actions: Words, turns: Words) -> int:
     """Write all ways to finish the acting king's turn into ``turns``; returns how many there are.
 

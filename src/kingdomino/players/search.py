@@ -25,10 +25,19 @@ from kingdomino.players.draft import (
     weigh_claim,
     weigh_claims,
 )
-from kingdomino.players.judgement import copy_state, look_at_table
+from kingdomino.players.judgement import BENCH, copy_state, look_at_table
+from kingdomino.players.network import LAYERS
 from kingdomino.players.outlook import describe_seats, foresee
 from kingdomino.rules.chance import next_word
-from kingdomino.rules.compiled import compiled, popcount, wrapping_add, wrapping_multiply
+from kingdomino.rules.compiled import (
+    NUMBERS,
+    WORD,
+    WORDS,
+    compiled,
+    popcount,
+    wrapping_add,
+    wrapping_multiply,
+)
 from kingdomino.rules.kernel import (
     CLAIM,
     CLAIM_PHASE,
@@ -71,7 +80,7 @@ LAST_LUCK = 6.0
 and one that ended one point ahead says little more than one that ended level."""
 
 
-@compiled
+@compiled(WORDS, LAYERS, BENCH, WORD)
 def list_candidates(state: Words, layers: Layers, bench: Bench, breadth: int) -> int:
     """Write the candidates (first action, claim) and what they promise; returns how many.
 
@@ -121,7 +130,7 @@ def final_prospect(state: Words, seat: int) -> float:
     return chance + AHEAD * lead
 
 
-@compiled
+@compiled(WORDS, LAYERS, BENCH, NUMBERS)
 def weigh_future(state: Words, layers: Layers, bench: Bench, worth: Worth) -> None:
     """Add what a future has come to for each seat to ``worth``: the chance to win, and a little for
     the lead."""
@@ -173,7 +182,7 @@ def deal_future(state: Words, seed: int, number: int, bench: Bench) -> int:
     return int(number % lines * state[LINE_LENGTH])
 
 
-@compiled
+@compiled(WORDS, WORD, WORD, LAYERS, BENCH)
 def follow_future(state: Words, drawn: int, rounds: int, layers: Layers, bench: Bench) -> None:
     """Play a future on to its end: ``rounds`` rounds after the present one.
 
@@ -189,7 +198,7 @@ def follow_future(state: Words, drawn: int, rounds: int, layers: Layers, bench: 
         play_round(state, drawn, layers, bench)
 
 
-@compiled
+@compiled(WORDS, WORD, WORD, WORD, WORD, LAYERS, BENCH, NUMBERS)
 def try_position(
     state: Words,
     seed: int,

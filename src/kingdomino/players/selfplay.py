@@ -11,6 +11,7 @@ from kingdomino.players.draft import BREADTH, think
 from kingdomino.players.features import FEATURES, MIDDLE, UNKNOWN_RANK, describe_kingdom
 from kingdomino.players.glance import GLANCES, glance_at, points_of_domino
 from kingdomino.players.judgement import (
+    BENCH,
     MOST,
     SETTLED,
     TRIAL,
@@ -23,11 +24,22 @@ from kingdomino.players.judgement import (
     sit_down,
     value_kingdom,
 )
-from kingdomino.players.network import OUTLOOK_FEATURES
+from kingdomino.players.network import LAYERS, OUTLOOK_FEATURES
 from kingdomino.players.outlook import describe_outlook, describe_seats
 from kingdomino.players.search import play_round
 from kingdomino.rules.chance import below
-from kingdomino.rules.compiled import compiled, lowest
+from kingdomino.rules.compiled import (
+    FLAG,
+    FLOATS,
+    FLOATS_2D,
+    NUMBER,
+    NUMBERS,
+    NUMBERS_2D,
+    WORD,
+    WORDS,
+    compiled,
+    lowest,
+)
 from kingdomino.rules.kernel import (
     DRAW,
     GRID,
@@ -107,7 +119,7 @@ def decide(state: Words, layers: Layers, bench: Bench, width: float, thinking: i
     return judge_claim(state, available, layers, bench, width)
 
 
-@compiled
+@compiled(WORDS, FLAG, LAYERS, BENCH, NUMBER, WORD, WORD, FLOATS_2D, FLOATS)
 def play_samples(
     state: Words,
     duel_opening: bool,
@@ -214,7 +226,7 @@ def compare_placements(
                 matrix[row, column] += weights[number] * difference[row] * difference[column]
 
 
-@compiled
+@compiled(WORDS, FLAG, LAYERS, BENCH, WORD, NUMBERS_2D, NUMBERS)
 def play_comparing(
     state: Words,
     duel_opening: bool,
@@ -252,7 +264,7 @@ def fit_glance(network: Network, practised: list[Rules], seed: int, games: int =
     return np.linalg.solve(matrix, vector).astype(np.float32)
 
 
-@compiled
+@compiled(WORDS, FLAG, LAYERS, BENCH, WORD, FLOATS_2D, FLOATS)
 def play_outlooks(
     state: Words,
     duel_opening: bool,

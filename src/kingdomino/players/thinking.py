@@ -11,7 +11,7 @@ import numpy as np
 from kingdomino.players import policies
 from kingdomino.players.player import Budget
 from kingdomino.rules import chance, kernel
-from kingdomino.rules.ruleset import Rules
+from kingdomino.rules.entries import load
 
 if TYPE_CHECKING:
     from random import Random
@@ -72,6 +72,9 @@ class TurnPlayer:
     not foreseen is thought about by itself, so one object may play any number of games and seats.
     """
 
+    leans_on: tuple[str, ...] = (policies.__name__,)
+    """The modules whose compiled code it calls."""
+
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or Budget()
         self._foreseen: _Foreseen | None = None
@@ -104,11 +107,7 @@ class TurnPlayer:
         Compiling takes some seconds once after an installation, loading a moment once a process.
         """
         if not self._warm:
-            state = kernel.new_state(Rules(players=2))
-            stream = chance.stream(0)
-            kernel.draw_kings(state, False, stream)
-            kernel.lay_line(state, 0b1111)
-            self._choose_turn(state, stream, Budget(work=5), perf_counter())
+            load(self.leans_on)
             self._warm = True
 
     def _choose_turn(self, state: Words, stream: Words, budget: Budget, start: float) -> int:

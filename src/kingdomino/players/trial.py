@@ -8,9 +8,10 @@ import numpy as np
 
 from kingdomino.players.draft import BREADTH, think
 from kingdomino.players.greed import new_desk
-from kingdomino.players.judgement import new_bench
+from kingdomino.players.judgement import BENCH, new_bench
+from kingdomino.players.network import LAYERS
 from kingdomino.players.policies import FULL_GREEDY, choose
-from kingdomino.rules.compiled import compiled
+from kingdomino.rules.compiled import FLAG, NUMBERS, WORD, WORDS, WORDS_3D, compiled
 from kingdomino.rules.kernel import (
     DRAW,
     OVER,
@@ -45,7 +46,7 @@ class Trial(NamedTuple):
     best_opponent: float
 
 
-@compiled
+@compiled(WORDS, FLAG, WORD, LAYERS, BENCH, WORDS, WORDS_3D, NUMBERS)
 def play_trial(
     state: Words,
     duel_opening: bool,

@@ -32,7 +32,7 @@ from kingdomino.players.policies import (
     play_turn,
 )
 from kingdomino.players.thinking import TurnPlayer, spend
-from kingdomino.rules.compiled import compiled, inlined
+from kingdomino.rules.compiled import NUMBER, WORD, WORDS, WORDS_2D, WORDS_3D, compiled, inlined
 from kingdomino.rules.kernel import (
     DRAW,
     OVER,
@@ -65,7 +65,9 @@ _TURN_CODES = TURN_STEP * (NO_PLACEMENT + 1)
 _DEEPEST = 64  # turns in a game
 
 
-@compiled
+@compiled(
+    WORDS, WORDS_2D, WORD, WORD, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS_3D, WORDS
+)
 def grow(
     root: Words,
     nodes: Words,
@@ -165,7 +167,7 @@ def _add_child(nodes: Words, node: int, child: int, turn: int, state: Words, des
     nodes[node, _CHILD] = child
 
 
-@compiled
+@compiled(WORDS_2D, WORD, NUMBER, NUMBER)
 def _best_child(nodes: Words, node: int, exploration: float, bias: float) -> int:
     """The legal child with the highest bound, of a node all of whose legal children were tried.
 
@@ -209,6 +211,7 @@ def _reward(nodes: Words, path: Words, depth: int, state: Words, found: Words) -
 class UctPlayer(TurnPlayer):
     """UCT over whole turns; subclasses name the policies of the playouts."""
 
+    leans_on = (*TurnPlayer.leans_on, __name__)
     own_policy = policies.RANDOM
     """How the deciding seat plays in playouts."""
     other_policy = policies.RANDOM

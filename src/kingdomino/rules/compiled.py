@@ -6,7 +6,7 @@ With ``NUMBA_DISABLE_JIT=1`` everything here runs as plain Python, slowly, with 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numba
 import numpy as np
@@ -23,23 +23,80 @@ F = TypeVar("F", bound=Callable[..., Any])
 JIT: bool = not numba.config.DISABLE_JIT
 
 
-def compiled(function: F) -> F:
-    """Compile ``function`` with numba: cached on disk, without the GIL, without bounds checks."""
-    return _compile(function, forceinline=False)
+class Kind:
+    """What a parameter is, for a function that Python calls."""
+
+    def __init__(self, type: object) -> None:
+        self._type = type
+
+    @property
+    def type(self) -> object:
+        """The type by which numba knows it."""
+        return self._type
 
 
-def inlined(function: F) -> F:
-    """Compile a small ``function`` that is to be merged into every compiled one that calls it."""
-    return _compile(function, forceinline=True)
+class Like(Kind):
+    """A parameter like what ``make`` returns, which is called when somebody asks for the type."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    @property
+    def type(self) -> object:
+        """The type by which numba knows it."""
+        return numba.typeof(self._make())
 
 
-def _compile(function: F, *, forceinline: bool) -> F:
+# What Python hands to compiled code: single ones, and arrays that lie in memory row by row.
+WORD, WORDS = Kind(types.int64), Kind(types.int64[::1])
+WORDS_2D, WORDS_3D = Kind(types.int64[:, ::1]), Kind(types.int64[:, :, ::1])
+FLAG, FLAGS = Kind(types.boolean), Kind(types.boolean[::1])
+NUMBER, NUMBERS, NUMBERS_2D = (
+    Kind(types.float64),
+    Kind(types.float64[::1]),
+    Kind(types.float64[:, ::1]),
+)
+FLOATS, FLOATS_2D = Kind(types.float32[::1]), Kind(types.float32[:, ::1])
+
+
+@overload
+def compiled(function: F, /) -> F: ...
+@overload
+def compiled(*kinds: Kind) -> Callable[[F], F]: ...
+def compiled(*kinds: Any) -> Any:
+    """Compile a function with numba: kept on disk, without the GIL, without bounds checks.
+
+    One that Python calls is given the types of its parameters, and is then compiled for them by
+    ``entries.load``; one that only compiled functions call needs none.
+    """
+    return _decorate(kinds, forceinline=False)
+
+
+@overload
+def inlined(function: F, /) -> F: ...
+@overload
+def inlined(*kinds: Kind) -> Callable[[F], F]: ...
+def inlined(*kinds: Any) -> Any:
+    """Compile a small function that is to be merged into every compiled one that calls it."""
+    return _decorate(kinds, forceinline=True)
+
+
+def _decorate(kinds: tuple[Any, ...], *, forceinline: bool) -> Any:
+    if isinstance(kinds[0], Kind):
+        return lambda function: _compile(function, kinds, forceinline)
+    return _compile(kinds[0], (), forceinline)
+
+
+def _compile(function: F, kinds: tuple[Kind, ...], forceinline: bool) -> F:
     if JIT:
+        from kingdomino.rules.entries import register
         from kingdomino.rules.machine_code import CodeCache
 
         options = {"nogil": True, "error_model": "numpy", "forceinline": forceinline}
         dispatcher = numba.njit(**options)(function)
         dispatcher._cache = CodeCache(dispatcher)
+        if kinds:
+            register(dispatcher, kinds)
         return dispatcher  # type: ignore[no-any-return]
     return function
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kingdomino.rules.chance import below
-from kingdomino.rules.compiled import compiled, inlined, lowest
+from kingdomino.rules.compiled import FLAG, WORD, WORDS, compiled, inlined, lowest
 from kingdomino.rules.dominoes import DOMINOES, TERRAINS
 from kingdomino.rules.torus import (
     CASTLE,
@@ -101,7 +101,7 @@ def new_state(rules: Rules) -> Words:
     return state
 
 
-@compiled
+@compiled(WORDS)
 def clear(state: Words) -> None:
     """Set up the table anew for the same rules: lone castles, no line, all dominoes unseen."""
     state[ROUND] = 0
@@ -123,7 +123,7 @@ def kingdom_of(seat: int) -> int:
     return KINGDOMS + seat * KINGDOM_WORDS
 
 
-@compiled
+@compiled(WORDS, WORD)
 def found_kingdom(words: Words, at: int) -> None:
     """Make the kingdom at ``at`` a lone castle."""
     for offset in range(KINGDOM_WORDS):
@@ -161,7 +161,7 @@ def room_beside(occupied: int, columns: int, rows: int, grid: int) -> tuple[int,
     return window, lying & free & step_west(free), standing & free & step_south(free)
 
 
-@inlined
+@inlined(WORDS, WORD, WORD, WORD)
 def placements(words: Words, at: int, grid: int, domino: int) -> tuple[int, int, int, int]:
     """All placements of a domino: for each way, the cells that name one (see the module's text)."""
     lying, standing = room(words, at, grid)
@@ -192,7 +192,7 @@ def halves(action: int) -> tuple[int, int]:
     return other, cell
 
 
-@compiled
+@compiled(WORDS, WORD, WORD, WORD, WORD)
 def put_square(words: Words, at: int, cell: int, terrain: int, crowns: int) -> None:
     """Add a square of land to the kingdom, whether or not the rules allow it there."""
     words[at + OCCUPIED] |= bit(cell)
@@ -224,7 +224,7 @@ def put_domino(words: Words, at: int, domino: int, action: int) -> None:
 # --- The round ---------------------------------------------------------------------------------
 
 
-@inlined
+@inlined(WORDS)
 def acting_seat(state: Words) -> int:
     """Whose king acts; not to be asked when the game is over."""
     return int(state[LINE_SEATS + state[TURN]])
@@ -236,7 +236,7 @@ def acting_domino(state: Words) -> int:
     return int(state[LINE + state[TURN]])
 
 
-@inlined
+@inlined(WORDS, WORD)
 def lay_line(state: Words, dominoes: int) -> None:
     """Lay out the next line: ``dominoes`` has bit n - 1 set for domino n. Ends phase ``DRAW``."""
     state[UNSEEN] &= ~dominoes
@@ -247,7 +247,7 @@ def lay_line(state: Words, dominoes: int) -> None:
     state[PHASE] = CLAIM_PHASE if state[ROUND] == 0 else PLACE
 
 
-@compiled
+@compiled(WORDS, WORD)
 def apply(state: Words, action: int) -> None:
     """Play a legal action."""
     if state[PHASE] == CLAIM_PHASE:
@@ -314,7 +314,7 @@ def begin_round(state: Words) -> None:
         state[PHASE] = OVER
 
 
-@compiled
+@compiled(WORDS, WORDS)
 def legal_actions(state: Words, actions: Words) -> int:
     """Write all legal actions into ``actions`` in ascending order; returns how many there are.
 
@@ -374,7 +374,7 @@ def shuffle(items: Words, first: int, last: int, end: int, rng: Words) -> None:
         items[place] = item
 
 
-@inlined
+@inlined(WORDS, WORDS, WORD)
 def draw_line(state: Words, pile: Words, drawn: int) -> int:
     """Lay out the next line from ``pile``, of which ``drawn`` are gone; returns the new count."""
     dominoes = 0
@@ -384,7 +384,7 @@ def draw_line(state: Words, pile: Words, drawn: int) -> int:
     return drawn + int(state[LINE_LENGTH])
 
 
-@compiled
+@compiled(WORDS, FLAG, WORDS)
 def draw_kings(state: Words, duel_opening: bool, rng: Words) -> None:
     """Set a random opening order: all kings shuffled, or one drawn and then A, B, B, A."""
     kings = state[KINGS]

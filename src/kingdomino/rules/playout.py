@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kingdomino.rules.chance import below, next_word, scale
-from kingdomino.rules.compiled import compiled, inlined, popcount, wrapping_add, wrapping_multiply
+from kingdomino.rules.compiled import (
+    FLAG,
+    WORD,
+    WORDS,
+    WORDS_2D,
+    compiled,
+    inlined,
+    popcount,
+    wrapping_add,
+    wrapping_multiply,
+)
 from kingdomino.rules.kernel import (
     CLAIM_PHASE,
     DISCARDS,
@@ -142,7 +152,7 @@ def deal_and_play_out(state: Words, pile: Words, duel_opening: bool, rng: Words)
     play_out(state, pile, rng)
 
 
-@compiled
+@compiled(WORDS, WORDS, FLAG, WORD, WORDS)
 def play_games(state: Words, pile: Words, duel_opening: bool, games: int, rng: Words) -> int:
     """Play random games from the deal to the final scores; returns the sum of all totals."""
     points = 0
@@ -153,7 +163,7 @@ def play_games(state: Words, pile: Words, duel_opening: bool, games: int, rng: W
     return points
 
 
-@compiled
+@compiled(WORDS, WORDS, WORDS, FLAG, WORD, WORDS)
 def sign_games(
     state: Words, pile: Words, actions: Words, duel_opening: bool, games: int, rng: Words
 ) -> int:
@@ -189,7 +199,7 @@ def stir(signature: int, number: int) -> int:
     return wrapping_add(mixed, (mixed >> 29) & 0x7_FFFF_FFFF)
 
 
-@compiled
+@compiled(WORDS_2D, WORDS_2D, WORDS, WORD, WORD)
 def perft(states: Words, actions: Words, pile: Words, drawn: int, depth: int) -> int:
     """How many ways there are to play the next ``depth`` actions with this pile.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingdomino.rules.compiled import compiled, inlined, lowest, popcount
+from kingdomino.rules.compiled import WORD, WORDS, WORDS_2D, compiled, inlined, lowest, popcount
 from kingdomino.rules.kernel import (
     COLUMNS,
     CROWNS_HIGH,
@@ -39,14 +39,14 @@ def fill(seed: int, land: int) -> int:
         filled = grown
 
 
-@inlined
+@inlined(WORDS, WORD, WORD)
 def crowns_within(words: Words, at: int, cells: int) -> int:
     """How many crowns lie on these cells of the kingdom."""
     low = popcount(words[at + CROWNS_LOW] & cells)
     return low + 2 * popcount(words[at + CROWNS_HIGH] & cells)
 
 
-@inlined
+@inlined(WORDS, WORD)
 def points(words: Words, at: int) -> int:
     """What the territories of the kingdom are worth: squares × crowns of each, added up."""
     total = 0
@@ -61,7 +61,7 @@ def points(words: Words, at: int) -> int:
     return total
 
 
-@compiled
+@compiled(WORDS, WORD, WORDS_2D)
 def list_territories(words: Words, at: int, found: Words) -> int:
     """Write a row (terrain, cells) for each territory into ``found``; returns how many there are.
 
@@ -79,7 +79,7 @@ def list_territories(words: Words, at: int, found: Words) -> int:
     return count
 
 
-@compiled
+@compiled(WORDS, WORD)
 def largest_territory(words: Words, at: int) -> int:
     """The number of squares of the kingdom's largest territory, crowned or not."""
     largest = 0
@@ -92,19 +92,19 @@ def largest_territory(words: Words, at: int) -> int:
     return largest
 
 
-@inlined
+@inlined(WORDS, WORD, WORD)
 def is_centred(words: Words, at: int, grid: int) -> bool:
     """Whether the kingdom lies inside the full-size frame centred on its castle."""
     return bool(((words[at + COLUMNS] | words[at + ROWS]) & OFF_CENTRE[(grid >> 1) & 1]) == 0)
 
 
-@inlined
+@inlined(WORDS, WORD)
 def is_harmonious(words: Words, at: int) -> bool:
     """Whether none of the kingdom's dominoes was thrown away."""
     return bool(words[at + DISCARDS] == 0)
 
 
-@compiled
+@compiled(WORDS, WORD)
 def total(state: Words, seat: int) -> int:
     """The seat's points with the bonuses that the state's rules give."""
     at = kingdom_of(seat)
@@ -116,13 +116,13 @@ def total(state: Words, seat: int) -> int:
     return score
 
 
-@compiled
+@compiled(WORD, WORD, WORD)
 def standing(total: int, largest: int, crowns: int) -> int:
     """A number that is higher for whoever stands higher: by total, largest territory, crowns."""
     return (total << 16) | (largest << 8) | crowns
 
 
-@compiled
+@compiled(WORDS, WORDS)
 def standings(state: Words, found: Words) -> None:
     """Write every seat's standing into ``found``."""
     for seat in range(state[PLAYERS]):
