@@ -81,7 +81,7 @@ def test_the_same_rules_under_two_names_give_the_same_decisions(
     for actions in (0, 2, 7, 40, 90):
         game = random_position(revised, actions, seed=actions)
         twin = kd.Game(classic, [*dealt(game), *reversed(game.pile)], game.opening)
-        for action in game.history:
+        for _, action in game.history:
             twin.play(action)
         assert twin.state.tobytes() == game.state.tobytes()
         assert game.seat is not None
