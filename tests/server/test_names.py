@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, text
 
 import kingdomino as kd
 from kingdomino.game.company import Member
-from kingdomino.server import events, store
+from kingdomino.server import events, pictures, store
 from kingdomino.server.database import open_engine
 from kingdomino.server.migrations.versions import __file__ as versions
 from kingdomino.server.table import MOST_RENAMES, Table
@@ -89,6 +89,12 @@ def test_others_read_guest_in_records_replays_and_pictures(server: Running) -> N
             drawn = guest.http.get(picture, headers={"accept-language": language}).text
             assert all(f">{name}</text>" in drawn for name in names)
             assert ">You</text>" not in drawn
+
+
+def test_a_picture_to_send_shows_the_names() -> None:
+    game = kd.Game.new(kd.Rules(players=2), seed=1, names=["Ann", "Ben"])
+    ann = pictures.draw(pictures.portray(game))
+    assert pictures.rasterise(ann) != pictures.rasterise(ann.replace(">Ann<", "><"))
 
 
 @pytest.mark.compiled_only

@@ -152,6 +152,20 @@ def test_a_player_changes_the_name_during_the_game_and_everybody_sees_it(
     assert '[Yellow "Ann"]' in record
 
 
+def test_at_a_phones_table_the_name_is_in_the_menu(meet: Callable[..., Visitor]) -> None:
+    ann = meet(**PHONE)
+    page = ann.page
+    page.goto("/")
+    ann.see("[data-do=play]").click()
+    ann.wait_for_turn("claim")
+    expect(page.locator(".head [data-do=name]")).to_be_hidden()
+    ann.see("[data-do=more]").click()
+    ann.see("[data-do=menu-name]").click()
+    page.locator("dialog input").fill("Ann")
+    page.keyboard.press("Enter")
+    expect(page.locator(".own-head .seat-name")).to_have_text("Ann")
+
+
 def test_those_who_share_a_device_are_called_by_their_names(ann: Visitor) -> None:
     page = ann.page
     page.goto("/new")

@@ -22,6 +22,9 @@ GAP = 24
 HEAD = 40
 ENGLISH = find_catalogue("en")
 
+FONTS = "Palatino, Georgia, DejaVu Serif, Liberation Serif, Noto Serif, DejaVu Sans, serif"
+"""Whoever looks at the SVG has some of these; who draws the PNG knows no other way to find one."""
+
 
 @functools.cache
 def _artwork() -> str:
@@ -64,7 +67,7 @@ def draw(portraits: Sequence[Portrait]) -> str:
     height = rows * (box + HEAD + GAP) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="Palatino, Georgia, serif">',
+        f'width="{width}" height="{height}" font-family="{FONTS}">',
         _artwork(),
         f'<rect width="{width}" height="{height}" fill="#efe6d5"/>',
     ]

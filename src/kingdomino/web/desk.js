@@ -39,6 +39,8 @@ export class Desk {
     this.options = options;
     this.story = story;
     this.send = send;
+    /** Ask for the names of those who play here. @type {() => void} */
+    this.askNames = () => {};
     /** @type {View} */
     this.view = /** @type {any} */ (null);
     /** The domino chosen to be claimed, now. @type {number | null} */

@@ -86,6 +86,7 @@ export function showMenu(desk) {
       { class: "menu" },
       h("a", { class: "button", href: "/rules", target: "_blank" }, t("Read the rules")),
       h("button", { class: "button", type: "button", onclick: () => { dialog.close(); void shareLink(makeLink(desk.options, `/table/${table.id}`)); } }, t("Link to watch this table")),
+      desk.isPlayer ? h("button", { class: "button", type: "button", "data-do": "menu-name", onclick: () => { dialog.close(); desk.askNames(); } }, t("Your name")) : null,
       ...table.seats
         .filter(({ kind }, seat) => kind === "person" && !desk.view.presence.seats[seat] && !you.seats.includes(seat) && desk.isPlayer)
         .map(({ seat, name }) =>

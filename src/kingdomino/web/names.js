@@ -64,7 +64,7 @@ export function askSeatNames(seats, rename) {
     h(
       "label",
       { class: "field" },
-      h("span", {}, seats.length === 1 ? t("Your name") : [markColour(seat.colour), " ", nameColour(seat.colour)]),
+      seats.length === 1 ? h("span", {}, t("Your name")) : h("span", { class: "marked" }, markColour(seat.colour), nameColour(seat.colour)),
       field,
     ),
   );

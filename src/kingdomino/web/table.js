@@ -155,7 +155,10 @@ class TablePage {
     document.title = this.nameTitle(view);
     document.body.dataset.stage = stage;
     if (stage === "playing") {
-      if (!this.desk) this.desk = new Desk(this.main, this.box, this.options, this.story, (command) => this.send(command));
+      if (!this.desk) {
+        this.desk = new Desk(this.main, this.box, this.options, this.story, (command) => this.send(command));
+        this.desk.askNames = () => void askNames(this);
+      }
       this.desk.show(view, events);
     } else if (stage === "waiting") {
       this.desk = null;
