@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -263,3 +264,53 @@ def test_records_of_earlier_versions_still_tell_who_is_a_computer(tmp_path: Path
     (tmp_path / "old.txt").write_text(str(game.record()))
     assert "Knight" in run("show", "old.txt").out
     assert "bot:" not in run("show", "old.txt").out
+
+
+OWN = """
+class Crowner:
+    def choose(self, view, rng):
+        if view.round == 2:
+            raise ZeroDivisionError("no crowns left")
+        return view.legal_numbers()[0]
+"""
+
+
+def test_any_player_of_the_arena_can_be_played_against(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    outcome = run(
+        "play", "--rules", "2p", "--seed", SEED, "--seat", "bot:uct-random@3",
+        "--seat", "bot:full-greedy",
+    )  # fmt: skip
+    assert outcome.code == 0, outcome.err
+    assert "uct-random@3" in outcome.out
+    record = kd.Record.parse(outcome.out[outcome.out.index("[Rules") :])
+    assert record.tags["Computers"] == "Pink uct-random@3, Yellow full-greedy"
+
+
+def test_a_player_of_ones_own_that_crashes_is_shown_with_its_traceback_and_the_game_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "own_crowner.py").write_text(OWN)
+    own = ["--seat", "bot:own_crowner:Crowner"]
+    outcome = run("play", "--rules", "2p", "--seed", SEED, *own, "--seat", "bot:page")
+    assert outcome.code == 2
+    assert 'raise ZeroDivisionError("no crowns left")' in outcome.err
+    assert "own_crowner:Crowner cannot play: ZeroDivisionError: no crowns left." in outcome.out
+    (saved,) = tmp_path.glob("kingdomino-*.txt")
+    command = f"kingdomino play --resume {saved} --seat bot:own_crowner:Crowner"
+    assert command in outcome.out
+    # A file may come from anybody: what it names is not run before somebody says so.
+    refusal = refuse("play", "--resume", str(saved))
+    assert "own_crowner:Crowner is a program: if you trust it, let it play with --seat" in refusal
+    again = run("play", "--resume", str(saved), *own)
+    assert "ZeroDivisionError" in again.err
+
+
+def test_a_player_with_a_budget_it_does_not_take_is_refused():
+    options = ["play", "--rules", "2p", "--seat", "Ann", "--seat"]
+    assert "'full-greedy' decides without a budget" in refuse(*options, "bot:full-greedy@1s")
+    assert "there is no player 'grand-ma'" in refuse(*options, "bot:grand-ma")

@@ -251,7 +251,7 @@ def test_the_greeting_of_the_server(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_questions_before_a_game() -> None:
     typed = "what\nother\n3\n\nharmony nonsense\nmiddle\nAnn\n\nduke\n"
-    tell("play", "-s", "3", stdin=typed, data=f"{RULES} Ann none")
+    tell("play", "-s", "3", stdin=typed, data=f"{RULES} Ann none", code=2)  # no more is typed
 
 
 def test_a_game_against_a_computer() -> None:

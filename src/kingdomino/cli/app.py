@@ -95,7 +95,8 @@ def play(
             "--name",
             "-n",
             help="Who plays, seat by seat: a person's name, or a computer as bot:page, bot:squire, "
-            "bot:knight, bot:duke or bot:monarch, from easy to hard.",
+            "bot:knight, bot:duke or bot:monarch, from easy to hard, or any player of the arena, "
+            "such as bot:champion@0.1s or your own bot:module:Class.",
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option("--seed", "-s", help=SEED_HELP)] = None,

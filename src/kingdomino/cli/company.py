@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
+from kingdomino.cli.sources import find_own_players
 from kingdomino.game.company import NOBODY, Member, read_company, write_company
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
 from kingdomino.game.tags import COMPUTERS
-from kingdomino.players.levels import LEVELS, Level, UnknownLevel, find_level
+from kingdomino.players.levels import LEVELS, Level, UnknownLevel, find_opponent
+from kingdomino.players.registry import PlayerError
 from kingdomino.rules.compiled import JIT
 from kingdomino.rules.entries import TABLE, load
 from kingdomino.words import retell, t
@@ -26,7 +28,7 @@ BOT = "bot:"
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person by name, perhaps an empty one, or a computer player of a level."""
+    """A person by name, perhaps an empty one, or a computer player: a level, or used as one."""
 
     name: str = ""
     level: Level | None = None
@@ -55,14 +57,19 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
 
 
 def read_guest(text: str) -> Guest:
-    """A person's name, or ``bot:`` and a level; ``InputError`` if there is no such level."""
+    """A person's name, or ``bot:`` and a level or any other player, named as for the arena.
+
+    ``InputError`` if there is no such player.
+    """
     if not text.lower().startswith(BOT):
         return read_person(text)
+    name = text[len(BOT) :].strip()
+    if ":" in name:
+        find_own_players()
     try:
-        level = find_level(text[len(BOT) :].strip().lower())
-    except UnknownLevel as error:
-        raise InputError(f"--seat: {retell(str(error))}.") from None
-    return Guest(level=level)
+        return Guest(level=find_opponent(name))
+    except (UnknownLevel, PlayerError) as error:
+        raise InputError(f"--seat: {as_sentence(error)}") from None
 
 
 def read_person(name: str) -> Guest:
@@ -82,8 +89,28 @@ def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
     game.tags |= tags
 
 
-def recall_guests(game: Game) -> list[Guest]:
-    """Who sat at a game that was saved; ``InputError`` if its tag cannot be understood."""
+def list_own_players(game: Game) -> list[str]:
+    """The computer players of a game that are programs of somebody's, as ``module:Class``."""
+    company = read_company(game.names, game.colours, game.tags)
+    return list(dict.fromkeys(each.level for each in company if each.level and ":" in each.level))
+
+
+def recall_guests(game: Game, trusted: Sequence[str] = ()) -> list[Guest]:
+    """Who sat at a game that was saved; ``InputError`` if its tag cannot be understood.
+
+    A file may come from anywhere, so of programs only those play that are ``trusted``.
+    """
+    for player in list_own_players(game):
+        if player not in trusted:
+            raise InputError(
+                _blame_tag(
+                    t(
+                        "{player} is a program: if you trust it, let it play with {option}",
+                        player=player,
+                        option=f"--seat {BOT}{player}",
+                    )
+                )
+            )
     tag = game.tags.get(COMPUTERS, NOBODY)
     for part in () if tag == NOBODY else tag.split(", "):
         colour, _, name = part.partition(" ")
@@ -99,10 +126,12 @@ def recall_guests(game: Game) -> list[Guest]:
 
 
 def _recall_level(name: str) -> Level:
+    if ":" in name:
+        find_own_players()
     try:
-        return find_level(name)
-    except UnknownLevel as error:
-        raise InputError(_blame_tag(retell(str(error)))) from None
+        return find_opponent(name)
+    except (UnknownLevel, PlayerError) as error:
+        raise InputError(_blame_tag(as_sentence(error).rstrip("."))) from None
 
 
 def _blame_tag(reason: str) -> str:

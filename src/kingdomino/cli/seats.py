@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.players.levels import Level, find_level
 from kingdomino.players.network import WeightsError
+from kingdomino.players.registry import describe_error
 from kingdomino.words import N_, NC_, retell, t, tc, tn
 
 if TYPE_CHECKING:
@@ -181,14 +183,19 @@ class Computer:
 
 
 def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
-    """A player's choice; ``InputError`` if its files are damaged or missing."""
+    """A player's choice; ``InputError`` if its files are damaged or missing, or it fails.
+
+    A failure in a player's own code is shown with its traceback, to whoever wrote it.
+    """
     try:
         return view.find(player.choose(view, rng))
-    except (WeightsError, OSError) as error:
-        sentence = t(
-            "The {level} cannot play: {error}.", level=level.title, error=retell(str(error))
-        )
-        raise InputError(_capitalise(sentence)) from None
+    except (WeightsError, OSError, IllegalAction, NotationError) as error:
+        reason = retell(str(error))
+    except Exception as error:
+        traceback.print_exception(error)
+        reason = describe_error(error)
+    sentence = t("The {level} cannot play: {error}.", level=level.title, error=reason)
+    raise InputError(_capitalise(sentence))
 
 
 def _capitalise(sentence: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,8 +13,10 @@ from rich.console import Group
 from rich.text import Text
 
 from kingdomino.cli.company import (
+    BOT,
     Guest,
     WarmUp,
+    list_own_players,
     read_guests,
     recall_guests,
     seat_guests,
@@ -37,6 +40,7 @@ from kingdomino.cli.table import (
 )
 from kingdomino.game.actions import Claim
 from kingdomino.game.match import Match
+from kingdomino.game.tags import COMPUTERS, GUESTS
 from kingdomino.rules.ruleset import Rules
 from kingdomino.words import t, tn
 
@@ -47,6 +51,10 @@ if TYPE_CHECKING:
 
     from kingdomino.game.actions import Action
     from kingdomino.game.game import Game
+
+
+SEATING = (COMPUTERS, GUESTS)
+"""The tags that say who plays, which the next game of a Dynasty takes over."""
 
 
 def describe_gain(action: Action, name: str, gain: int, total: int) -> str:
@@ -75,11 +83,12 @@ def play(
         warm_up.begin()
     try:
         if resume is not None:
-            if rules_text or seed or seats:
+            own = [seat.removeprefix(BOT) for seat in seats if seat.startswith(BOT)]
+            if rules_text or seed or len(own) < len(seats):
                 raise InputError(
                     t("--resume goes on with a saved game: leave the other options out.")
                 )
-            match, guests = _resume_match(resume)
+            match, guests = _resume_match(resume, own)
         else:
             match, guests = _new_match(console, rules_text, seed, seats)
     except EOFError:
@@ -119,12 +128,12 @@ def _prepare_keyboard() -> None:
             import readline  # noqa: F401 (its import alone gives input a history)
 
 
-def _resume_match(source: str) -> tuple[Match, list[Guest]]:
+def _resume_match(source: str, trusted: Sequence[str]) -> tuple[Match, list[Guest]]:
     if source == "-":
         raise InputError(t("--resume needs a file: stdin is where you play."))
     match = read_match(source)
     try:
-        guests = recall_guests(match.games[0])
+        guests = recall_guests(match.games[0], trusted)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
     seat_guests(match.game, guests)
@@ -237,7 +246,7 @@ class Session:
             self.turns = [turn] if self.people > 1 else []
             self.news = turn
         if game.over and not self.match.over:
-            seat_guests(self.match.game, recall_guests(game))
+            self.match.game.tags |= {tag: game.tags[tag] for tag in SEATING if tag in game.tags}
             self._show_result(game)
             games, length = len(self.match.games), self.match.length
             self.console.print(t("Game {game} of {games} is next.", game=games, games=length))
@@ -295,10 +304,10 @@ class Session:
         else:
             try:
                 path = autosave(write_match(self.match), self.saved)
-                told = t(
-                    "The game is saved. Go on with: {command}",
-                    command=f"kingdomino play --resume {path}",
-                )
+                parts = ["kingdomino", "play", "--resume", str(path)]
+                for player in list_own_players(self.match.game):
+                    parts += ["--seat", BOT + player]
+                told = t("The game is saved. Go on with: {command}", command=shlex.join(parts))
             except InputError as error:
                 told, style = str(error), "red"
         with suppress(OSError):

@@ -20,14 +20,16 @@ NOBODY = "none"
 NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII")
 
 _LEVEL = re.compile("[a-z][a-z-]*")
+_PLAYER = re.compile(r"[^\s,]+")
 _OLD_NAME = re.compile("bot:([a-z][a-z-]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who plays: a person, or the computer player of a level.
+    """Somebody who plays: a person, or a computer player.
 
-    A person's ``name`` is what that person wrote, and empty if nothing was.
+    A person's ``name`` is what that person wrote, and empty if nothing was. A computer player's
+    ``level`` is the name of a level or of any other player, such as ``champion@0.1s``.
     """
 
     name: str = ""
@@ -46,11 +48,16 @@ def call(
     taken = {member.name for member in members if member.name}
     called = []
     for member in members:
-        title = words(member.level.capitalize()) if member.level else guest
+        title = words(entitle(member.level)) if member.level else guest
         name = member.name or (_tell_apart(title, taken) if title else "")
         taken.add(name)
         called.append(name)
     return called
+
+
+def entitle(level: str) -> str:
+    """What a computer player is called: a level by its title, others by their names as they are."""
+    return level.capitalize() if _LEVEL.fullmatch(level) else level
 
 
 def _tell_apart(title: str, taken: set[str]) -> str:
@@ -88,7 +95,7 @@ def read_company(
     levels = {}
     for part in tags.get(COMPUTERS, "").split(", "):
         colour, _, level = part.partition(" ")
-        if _LEVEL.fullmatch(level):
+        if _PLAYER.fullmatch(level):
             levels[colour] = level
     guests = tags.get(GUESTS, "").split(", ")
     members = []

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kingdomino.game.company import entitle
 from kingdomino.players.player import Budget, Player
+from kingdomino.players.registry import UnknownPlayer, invite
 
 # What makes a level is imported when one is made: its name is wanted long before its code.
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ class Level:
     @property
     def title(self) -> str:
         """The name as it stands at a table."""
-        return self.name.capitalize()
+        return entitle(self.name)
 
 
 class Page:
@@ -188,3 +190,20 @@ def find_level(name: str) -> Level:
 def create_level(name: str) -> Player:
     """A player of the level with this name; ``UnknownLevel`` if there is none."""
     return find_level(name).create()
+
+
+def find_opponent(name: str) -> Level:
+    """The level with this name, or any other player, named as everywhere, as if it were one.
+
+    Raises ``UnknownLevel`` or ``PlayerError`` if there is none.
+    """
+    for level in LEVELS:
+        if level.name == name.lower():
+            return level
+    try:
+        invitation = invite(name)
+    except UnknownPlayer:
+        if name.isalpha():  # most likely meant to be a level: say which there are
+            find_level(name.lower())
+        raise
+    return Level(name, "", invitation.create, leans_on=(), thinks=invitation.takes_budget)
