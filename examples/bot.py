@@ -1,10 +1,12 @@
-"""A bot in thirty lines: takes a seat, places for the most points, claims the lowest domino.
+"""A bot in forty lines: takes a seat, places for the most points, claims the lowest domino.
 
 pip install httpx
 python examples/bot.py http://127.0.0.1:4848 INVITE-CODE
 """
 
+import hashlib
 import json
+import secrets
 import sys
 
 import httpx
@@ -21,14 +23,26 @@ def play(server: str, invite: str, name: str = "Miser") -> list[int]:
         token = http.post("/api/bot/tokens", json={"name": name}).json()["token"]
         http.headers["authorization"] = f"Bearer {token}"
         table = http.get(f"/api/invites/{invite}").json()["table"]["table"]
-        seat = {"name": name, "invite": invite, "contribution": "c0ffee"}
-        http.post(f"/api/tables/{table}/seats", json=seat).raise_for_status()
+        joined = http.post(f"/api/tables/{table}/seats", json={"name": name, "invite": invite})
+        (seat,) = joined.raise_for_status().json()["you"]["seats"]
+        drawn, ours = 0, ""
         with http.stream("GET", f"/api/bot/tables/{table}/stream") as stream:
             for line in stream.iter_lines():
                 message = json.loads(line) if line.strip() else {}
-                if message.get("table", {}).get("status") == "finished":
-                    return message["table"]["match"]["totals"]
-                if legal := message.get("legal"):
+                shown = message.get("table") or {}
+                if shown.get("status") == "finished":
+                    return shown["match"]["totals"]
+                if draw := shown.get("draw"):  # our share in the chance: first only its hash
+                    if draw["number"] > drawn:
+                        drawn, ours = draw["number"], secrets.token_hex(32)
+                        commitment = hashlib.sha256(ours.encode()).hexdigest()
+                        command = {"type": "commit", "commitment": commitment}
+                    elif draw["sealed"] and not draw["revealed"][seat]:
+                        command = {"type": "reveal", "contribution": ours}
+                    else:
+                        continue
+                    http.post(f"/api/tables/{table}/commands", json=command)
+                elif legal := message.get("legal"):
                     move = {"action": choose(legal)["action"], "answers": legal["answers"]}
                     http.post(f"/api/bot/tables/{table}/actions", json=move).raise_for_status()
     raise ConnectionError("the stream ended before the game")

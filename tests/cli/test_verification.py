@@ -1,3 +1,4 @@
+import hashlib
 import re
 from pathlib import Path
 
@@ -61,6 +62,20 @@ def test_a_false_commitment_fails(finished: Path):
     text = re.sub(r'Commitment "....', 'Commitment "0000', finished.read_text())
     found = checks(text, 1)
     assert [name for name, passed in found.items() if passed is False] == ["commitment"]
+
+
+def test_contributions_that_were_not_committed_to_fail():
+    contributions = (32 * "ab", 32 * "cd")
+    hashes = [hashlib.sha256(each.encode()).hexdigest() for each in contributions]
+    game = kd.Game.from_deal(kd.Rules(players=2), kd.Deal("7", contributions))
+    assert checks(str(game.record(reveal=True)), 0)["contributions"] is None
+    game.tags["Commitments"] = " ".join(hashes)
+    assert checks(str(game.record()), 0)["contributions"] is None
+    assert checks(str(game.record(reveal=True)), 0)["contributions"] is True
+    for wrong in (hashes[::-1], hashes[:1], [hashes[0], 64 * "0"]):
+        game.tags["Commitments"] = " ".join(wrong)
+        found = checks(str(game.record(reveal=True)), 1)
+        assert [name for name, passed in found.items() if passed is False] == ["contributions"]
 
 
 def test_an_illegal_action_fails_and_is_named(finished: Path):

@@ -13,6 +13,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from kingdomino.server.draw import commit_to
 from tests.server.running import Person, Running
 
 
@@ -32,6 +33,7 @@ class Witness:
     drop_chance: float = 0.0
     """How likely the player drops the connection after a message."""
     pace: float = 0.0
+    contribution: str = field(default_factory=lambda: f"{random.getrandbits(128):032x}")
 
     @property
     def over(self) -> bool:
@@ -67,9 +69,7 @@ class Witness:
                 if kind == "welcome":
                     for event in message["events"]:
                         self._see(event)
-                    if not message["you"]["contributed"]:
-                        contribution = {"type": "contribute", "contribution": "c0ffee"}
-                        await socket.send(json.dumps(contribution))
+                    seat = message["you"]["seats"][0]
                 elif kind == "event":
                     self._see(message["event"])
                 elif kind == "done" and sent is not None and message["id"] == f"a{sent[0]}":
@@ -78,6 +78,8 @@ class Witness:
                     self.acknowledged[number] = sent[1]
                 if kind in ("welcome", "event"):
                     self.view = message["table"]
+                    if command := self._take_part(self.view["draw"], seat):
+                        await socket.send(json.dumps(command))
                     if random.random() < self.drop_chance:
                         socket.transport.abort()
                         return
@@ -94,6 +96,14 @@ class Witness:
                             "id": f"a{legal['answers']}",
                         }
                         await socket.send(json.dumps(command))
+
+    def _take_part(self, draw: dict[str, Any] | None, seat: int) -> dict[str, str] | None:
+        """What the draw waits for from us."""
+        if draw is not None and draw["commitments"][seat] is None:
+            return {"type": "commit", "commitment": commit_to(self.contribution)}
+        if draw is not None and draw["sealed"] and not draw["revealed"][seat]:
+            return {"type": "reveal", "contribution": self.contribution}
+        return None
 
     def _see(self, event: dict[str, Any]) -> None:
         """Note an event; one that was seen before must be the same still."""

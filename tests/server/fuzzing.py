@@ -120,7 +120,8 @@ def make_frame(chance: random.Random) -> str | bytes:
     kinds = [
         "act",
         "take_back",
-        "contribute",
+        "commit",
+        "reveal",
         "start",
         "replace",
         "leave",
@@ -148,6 +149,7 @@ def make_frame(chance: random.Random) -> str | bytes:
         "action",
         "answers",
         "seat",
+        "commitment",
         "contribution",
         "fill",
         "level",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Coroutine
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kingdomino.game.position import Position
 from kingdomino.players.levels import LEVELS
 from kingdomino.server import events, messages
+from kingdomino.server.draw import commit_to
 from kingdomino.server.errors import Refusal
 from kingdomino.server.listeners import Listener
 from kingdomino.server.live_table import LiveTable
@@ -110,6 +112,16 @@ class Inside:
             rules=rules, seats=seats, host="ann", public=public, clock=clock, **how
         )
         return self.run(self.tables.create(plan)).table.id
+
+    def take_part(self, table_id: str, *visitors: str) -> None:
+        """Let these visitors' clients commit, and reveal when the draw is sealed."""
+        own = {visitor: sha256(visitor.encode()).hexdigest() for visitor in visitors}
+        for visitor, contribution in own.items():
+            self.do(table_id, visitor, type="commit", commitment=commit_to(contribution))
+        self.settle()
+        for visitor, contribution in own.items():
+            self.do(table_id, visitor, type="reveal", contribution=contribution)
+        self.settle()
 
     def table(self, table_id: str) -> LiveTable:
         return self.run(self.tables.get(table_id))

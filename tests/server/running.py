@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from kingdomino.server.draw import commit_to
 from kingdomino.server.messages import SERVER_MESSAGE
 
 QUICK = {
@@ -195,6 +196,8 @@ class Seat:
     def __init__(self, person: Person, table: str, since: int = 0) -> None:
         self.person = person
         self.table_id = table
+        self.contribution: str | None = None
+        """What this client has committed to, and reveals when the draw is sealed."""
         self.numbers: list[int] = []
         """The numbers of all events seen on this connection."""
         self.raw: list[str] = []
@@ -227,7 +230,13 @@ class Seat:
             self.numbers += [event["number"] for event in seen]
         if message["type"] in ("welcome", "you"):
             self.you = message["you"]
+        draw = self.table["draw"] if message["type"] == "event" else None
+        if draw and draw["sealed"] and self.contribution and not self._has_revealed(draw):
+            self.send(type="reveal", contribution=self.contribution)
         return message
+
+    def _has_revealed(self, draw: dict[str, Any]) -> bool:
+        return all(draw["revealed"][seat] for seat in self.you["seats"])
 
     def send(self, **command: Any) -> None:
         """Send a command, and do not wait."""
@@ -245,8 +254,9 @@ class Seat:
                 return message
 
     def contribute(self) -> None:
-        """Add to the chance of the deal, as every client does."""
-        self.command(type="contribute", contribution=f"{random.getrandbits(128):032x}")
+        """Take part in the draw, as every client does: commit now, reveal when it is sealed."""
+        self.contribution = f"{random.getrandbits(128):032x}"
+        self.command(type="commit", commitment=commit_to(self.contribution))
 
     def act(self, action: str | None = None, answers: int | None = None) -> dict[str, Any]:
         """Act; by default as chance will have it."""
@@ -259,6 +269,11 @@ class Seat:
     def wait_for_number(self, number: int) -> None:
         """Listen until this event has come."""
         while self.table["number"] < number:
+            self.receive()
+
+    def wait_until_sealed(self) -> None:
+        """Listen until everybody has committed; by then we have revealed."""
+        while self.table["draw"] is not None and not self.table["draw"]["sealed"]:
             self.receive()
 
     def wait_until(self, *statuses: str) -> None:
@@ -289,3 +304,13 @@ class Seat:
     def close(self) -> None:
         """Hang up."""
         self._stack.close()
+
+
+def begin(*seats: Seat) -> None:
+    """Take part in the draw of a table where these are all that play, and wait for its game."""
+    for seat in seats:
+        seat.contribute()
+    for seat in seats:
+        seat.wait_until_sealed()
+    for seat in seats:
+        seat.wait_until("playing")

@@ -12,6 +12,7 @@ import segno
 import kingdomino as kd
 from kingdomino.players.levels import LEVELS
 from kingdomino.server import forms, listeners, messages
+from kingdomino.server.draw import commit_to
 from kingdomino.server.errors import STATUS
 from tests.docs.pages import read_page
 from tests.server.running import Person, Refused, Running
@@ -210,7 +211,13 @@ def test_my_tables_are_listed_with_whose_turn_it_is(ann: Person) -> None:
 def test_commands_can_be_posted_too(ann: Person) -> None:
     made = ann.create("me", "me")
     path = f"/api/tables/{made['table']}/commands"
-    ann.ask("POST", path, json={"type": "start"})
+    own = 32 * "a"
+    ann.ask("POST", path, json={"type": "commit", "commitment": commit_to(own)})
+    while not (ann.ask("GET", f"/api/tables/{made['table']}")["table"]["draw"] or {})["sealed"]:
+        pass
+    ann.ask("POST", path, json={"type": "reveal", "contribution": own})
+    while ann.ask("GET", f"/api/tables/{made['table']}")["table"]["game"] is None:
+        pass
     view = ann.ask("GET", f"/api/tables/{made['table']}")
     act = {
         "type": "act",
@@ -227,7 +234,7 @@ def test_the_tutorial_deals_the_same_first_game_every_time(ann: Person) -> None:
     lines = []
     for _ in range(2):
         made = ann.create("me", "squire", tutorial=True)
-        ann.ask("POST", f"/api/tables/{made['table']}/commands", json={"type": "start"})
+        ann.connect(made["table"]).wait_until("playing")
         lines.append(ann.ask("GET", f"/api/tables/{made['table']}")["table"]["game"]["line"])
     assert [slot["domino"] for slot in lines[0]] == [slot["domino"] for slot in lines[1]]
 

@@ -21,9 +21,7 @@ def inside(tmp_path: Path):
 
 def start(inside: Inside, *people: str, **how: object) -> str:
     table = inside.create(f"classic {len(people)}p", list(people), **how)
-    for who in set(people) - {"bot"}:
-        inside.do(table, who, type="contribute", contribution="ab")
-    inside.settle()
+    inside.take_part(table, *(set(people) - {"bot"}))
     return table
 
 

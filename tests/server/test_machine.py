@@ -5,6 +5,7 @@ Hypothesis tries sequences of it on a real file and compares with what must be.
 
 import json
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from hypothesis.stateful import (
 )
 
 import kingdomino as kd
+from kingdomino.server.draw import commit_to
 from kingdomino.server.errors import Refusal
 from kingdomino.server.live_table import EVENTS_AT_ONCE
 from tests.conftest import as_many_as
@@ -45,7 +47,10 @@ class Machine(RuleBasedStateMachine):
     def set_up(self, rules: str) -> None:
         self.id = self.inside.create(rules, ["ann", "open", "open"])
         self.held: dict[int, str] = {0: "ann"}
-        self.contributed: set[str] = set()
+        self.committed: dict[str, str] = {}
+        self.revealed: set[str] = set()
+        self.sealed = False
+        self.draws = 1
         self.begun = False
 
     @property
@@ -56,8 +61,11 @@ class Machine(RuleBasedStateMachine):
         """So many events must have been added."""
         self.inside.settle()
         self.number += new
-        ready = len(self.held) == 3 and set(self.held.values()) <= self.contributed
-        if ready and not self.begun:
+        ready = len(self.held) == 3 and set(self.held.values()) <= set(self.committed)
+        if ready and not self.sealed:
+            self.sealed = True
+            self.number += 1
+        if self.sealed and set(self.held.values()) <= self.revealed and not self.begun:
             self.begun = True
             self.number += 1
         assert self.table.number == self.number
@@ -95,18 +103,61 @@ class Machine(RuleBasedStateMachine):
         assert (answer == "forbidden") == (not mine)
         for seat in mine:
             del self.held[seat]
-        self.expect(len(mine))
+        self.committed.pop(visitor, None)
+        self.expect(len(mine) + self.break_off(bool(mine)))
 
-    @rule(visitor=st.sampled_from(VISITORS))
-    def contribute(self, visitor: str) -> None:
-        answer = self.inside.do(self.id, visitor, type="contribute", contribution="ab12")
+    def break_off(self, involved: bool) -> int:
+        """A sealed draw begins anew; returns how many events tell of it."""
+        if not involved or not self.sealed:
+            return 0
+        self.draws += 1
+        self.sealed = False
+        self.committed.clear()
+        self.revealed.clear()
+        return 1
+
+    @rule(visitor=st.sampled_from(VISITORS), version=st.sampled_from("000001"))
+    def commit(self, visitor: str, version: str) -> None:
+        contribution = sha256(f"{visitor}{version}{self.draws}".encode()).hexdigest()
+        command = {"type": "commit", "commitment": commit_to(contribution)}
+        answer = self.inside.do(self.id, visitor, **command)
         new = 0
         if visitor not in self.held.values():
             assert answer == "forbidden"
-        elif visitor not in self.contributed and not self.begun:
-            self.contributed.add(visitor)
+        elif self.begun or (visitor in self.revealed and self.committed[visitor] != contribution):
+            assert answer == "closed"
+        elif self.committed.get(visitor) != contribution:
+            new = 1 + self.break_off(True)
+            self.committed[visitor] = contribution
+        self.expect(new)
+
+    @rule(visitor=st.sampled_from(VISITORS), honest=st.sampled_from([True, True, True, False]))
+    def reveal(self, visitor: str, honest: bool) -> None:
+        contribution = self.committed.get(visitor, "") if honest else ""
+        command = {"type": "reveal", "contribution": contribution or 32 * "0"}
+        answer = self.inside.do(self.id, visitor, **command)
+        new = 0
+        if visitor not in self.held.values():
+            assert answer == "forbidden"
+        elif visitor in self.revealed and honest:
+            assert answer not in ("closed", "illegal")
+        elif self.begun or not self.sealed:
+            assert answer == "closed"
+        elif not honest:
+            assert answer == "illegal"
+        else:
+            self.revealed.add(visitor)
             new = 1
         self.expect(new)
+
+    @precondition(lambda self: not self.begun)
+    @rule()
+    def take_part(self) -> None:
+        for visitor in VISITORS:
+            if visitor in self.held.values() and visitor not in self.revealed:
+                if visitor not in self.committed:
+                    self.commit(visitor, "0")
+                self.reveal(visitor, True)
 
     # --- acting
 

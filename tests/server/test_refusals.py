@@ -89,7 +89,8 @@ def test_strangers_and_spectators_can_do_nothing(server: Running, ann: Person) -
         for command in (
             {"type": "start"},
             {"type": "start", "fill": "page"},
-            {"type": "contribute", "contribution": "ab"},
+            {"type": "commit", "commitment": 64 * "0"},
+            {"type": "reveal", "contribution": 32 * "0"},
             {"type": "leave"},
             {"type": "replace", "seat": 0},
             {"type": "rematch"},

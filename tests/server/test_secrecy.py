@@ -44,9 +44,7 @@ def everything_sent(folder: Path, rules: str, actions: int, monkeypatch: pytest.
         people = ["ann", *["bob", "cleo"][: kd.Rules.from_text(rules).players - 2], "bot"]
         table = inside.create(rules, people)
         ears = [Ear(inside, table, who) for who in (*people[:-1], "eve", None)]
-        for who in people[:-1]:
-            inside.do(table, who, type="contribute", contribution="ab")
-        inside.settle()
+        inside.take_part(table, *people[:-1])
         chance = random.Random(3)
         live = inside.table(table)
         while len(live.table.game.history) < actions:
@@ -98,8 +96,7 @@ def test_the_seed_leaves_the_server_only_after_the_game(tmp_path: Path) -> None:
     inside = Inside(tmp_path / "games.db")
     table = inside.create("classic 2p", ["ann", "bot"])
     ear = Ear(inside, table, "ann")
-    inside.do(table, "ann", type="contribute", contribution="ab")
-    inside.settle()
+    inside.take_part(table, "ann")
     live = inside.table(table)
     secret = live.table.games[0].deal.secret
     while live.table.status == "playing":

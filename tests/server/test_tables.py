@@ -6,7 +6,7 @@ import pytest
 
 import kingdomino as kd
 from tests.cli.command import run
-from tests.server.running import Person, Refused, Seat
+from tests.server.running import Person, Refused, Seat, begin
 
 pytestmark = pytest.mark.compiled_only
 
@@ -16,10 +16,7 @@ def sit_down(ann: Person, bob: Person, **wishes: object) -> tuple[Seat, Seat]:
     made = ann.create("me", "open", **wishes)
     bob.join(made["table"], made["invite"])
     seats = ann.connect(made["table"]), bob.connect(made["table"])
-    for seat in seats:
-        seat.contribute()
-    for seat in seats:
-        seat.wait_until("playing")
+    begin(*seats)
     return seats
 
 
@@ -50,7 +47,7 @@ def test_two_people_play_a_game_and_the_record_verifies(
     path.write_text(record, encoding="utf-8")
     outcome = run("verify", str(path), "--json")
     assert outcome.json["verified"]
-    assert [check["passed"] for check in outcome.json["games"][0]] == [True] * 5
+    assert [check["passed"] for check in outcome.json["games"][0]] == [True] * 6
 
 
 def test_events_are_numbered_without_gaps(ann: Person, bob: Person) -> None:
@@ -115,6 +112,7 @@ def test_bots_fill_the_seats_and_play(ann: Person) -> None:
     with pytest.raises(Refused, match="not all seats are taken"):
         seat.command(type="start")
     seat.command(type="start", fill="squire")
+    seat.contribute()
     seat.play_on()
     assert [shown["level"] for shown in seat.table["seats"]] == [None, "squire", "squire", "page"]
     assert seat.table["match"]["over"]
@@ -150,17 +148,14 @@ def test_a_rematch_rotates_the_seats_and_keeps_the_colours(ann: Person, bob: Per
         ("Bob", "Yellow"),
         ("Ann", "Pink"),
     ]
-    for seat in again:
-        seat.contribute()
-    for seat in again:
-        seat.wait_until("playing")
+    begin(*again)
     assert again[0].you["seats"] == [1]
 
 
 def test_a_spectator_sees_the_game_but_cannot_act(ann: Person, bob: Person) -> None:
     made = ann.create("me", "knight")
     seat = ann.connect(made["table"])
-    seat.contribute()
+    begin(seat)
     watching = bob.connect(made["table"])
     watching.wait_until("playing")
     assert watching.you["invite"] is None

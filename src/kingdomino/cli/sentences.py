@@ -126,6 +126,7 @@ CHECKS = (
     N_("lines"),
     N_("kings"),
     N_("commitment"),
+    N_("contributions"),
     N_("1 action, all legal; {state}"),
     N_("{number} actions, all legal; {state}"),
     N_("the game is not over yet"),
@@ -139,6 +140,9 @@ CHECKS = (
     N_("drawn as the seed draws them: {letters}"),
     N_("the seed draws them in the order {letters}"),
     N_("the record names none"),
+    N_("the record names no commitments"),
+    N_("those that were committed to"),
+    N_("not those that were committed to"),
     N_("the SHA-256 of the seed"),
     N_("the SHA-256 of the seed is {digest}"),
 )

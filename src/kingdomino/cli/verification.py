@@ -54,7 +54,13 @@ def verify(source: str, *, as_json: bool) -> bool:
 def check_record(record: Record) -> list[Check]:
     """All checks of one record, none of which depends on another."""
     actions, game = _check_actions(record)
-    return [actions, _check_scores(record, game), *_check_deal(record), _check_commitment(record)]
+    return [
+        actions,
+        _check_scores(record, game),
+        *_check_deal(record),
+        _check_commitment(record),
+        *_check_contributions(record),
+    ]
 
 
 def _check_actions(record: Record) -> tuple[Check, Game | None]:
@@ -113,3 +119,19 @@ def _check_commitment(record: Record) -> Check:
     if commitment.strip().lower() == found:
         return Check("commitment", True, "the SHA-256 of the seed")
     return Check("commitment", False, f"the SHA-256 of the seed is {found}")
+
+
+def _check_contributions(record: Record) -> list[Check]:
+    """Whether the players contributed what they had committed to; none if nobody contributed."""
+    commitments = record.tags.get("Commitments", "").lower().split()
+    contributions = record.deal.contributions if record.deal is not None else ()
+    if not commitments and not contributions:
+        return []
+    if not commitments:
+        return [Check("contributions", None, "the record names no commitments")]
+    if record.deal is None:
+        return [Check("contributions", None, "the record does not reveal the seed")]
+    found = [hashlib.sha256(contribution.encode()).hexdigest() for contribution in contributions]
+    if found == commitments:
+        return [Check("contributions", True, "those that were committed to")]
+    return [Check("contributions", False, "not those that were committed to")]

@@ -280,7 +280,7 @@ async def post_seat(
     another = known is not None and bool(live.table.seats_of(known.id))
     visitor = await meet_visitor(request, response, None if another else form.name)
     name = form.name or ("" if another else visitor.name)
-    await live.join(visitor.id, name, form.seat, form.invite, form.contribution)
+    await live.join(visitor.id, name, form.seat, form.invite, form.commitment)
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.Joined(table=table, you=you)
 

@@ -45,9 +45,10 @@ async def post_token(form: forms.TokenForm, request: Request, house: HouseOf) ->
 
 @router.get("/events", response_class=StreamingResponse, responses=STREAM)
 async def stream_events(request: Request, house: HouseOf, visitor: Known) -> StreamingResponse:
-    """What concerns this bot, a line each: ``game_start``, ``your_turn``, ``game_finish``.
+    """What concerns this bot, a line each: ``commit``, ``reveal``, ``game_start``, ``your_turn``,
+    ``game_finish``.
 
-    Games that are being played come first, so that nothing is missed by connecting late.
+    What is already under way comes first, so that nothing is missed by connecting late.
     """
     tables = await house.tables()
     listener = Listener(visitor.id)
@@ -55,9 +56,13 @@ async def stream_events(request: Request, house: HouseOf, visitor: Known) -> Str
     async def join() -> None:
         tables.watchers.setdefault(visitor.id, set()).add(listener)
         for listing in await house.store.read(lambda c: store.list_of_visitor(c, visitor.id)):
-            if listing.status == "playing":
-                seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
-                about = {"table": listing.id, "seats": seats}
+            seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
+            about = {"table": listing.id, "seats": seats}
+            if listing.status == "open":
+                asked = (await tables.get(listing.id)).table.asks(visitor.id)
+                if asked is not None:
+                    listener.push(write({"type": asked, **about}))
+            elif listing.status == "playing":
                 listener.push(write({"type": "game_start", "game": None, **about}))
                 if listing.acting in seats:
                     listener.push(write({"type": "your_turn", "answers": None, **about}))

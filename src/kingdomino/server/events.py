@@ -107,8 +107,48 @@ class Left(Model):
     seat: int
 
 
+class Removed(Model):
+    """The host has freed a seat before the game began."""
+
+    kind: Literal["removed"] = "removed"
+    seat: int
+
+
+class Committed(Model):
+    """A visitor's client has committed to its contribution to the deals, by its SHA-256."""
+
+    kind: Literal["committed"] = "committed"
+    visitor: str
+    seats: list[int]
+    commitment: str
+
+
+class Sealed(Model):
+    """Everybody has committed: the contributions can be revealed."""
+
+    kind: Literal["sealed"] = "sealed"
+
+
+class Revealed(Model):
+    """A client has revealed its contribution, which the others see when the game starts."""
+
+    kind: Literal["revealed"] = "revealed"
+    visitor: str
+    seats: list[int]
+    contribution: str
+
+
+class Redrawn(Model):
+    """A sealed draw was broken off at these seats: there are new secrets, and all commit anew."""
+
+    kind: Literal["redrawn"] = "redrawn"
+    seats: list[int]
+    secrets: list[str]
+
+
 class Contributed(Model):
-    """A visitor's client has added to the chance that the deals come from."""
+    """A visitor's client has contributed, for all to see: as old logs have it. It counts only in
+    what their ``Started`` names."""
 
     kind: Literal["contributed"] = "contributed"
     visitor: str
@@ -169,6 +209,11 @@ Event = (
     | Withdrawn
     | Filled
     | Left
+    | Removed
+    | Committed
+    | Sealed
+    | Revealed
+    | Redrawn
     | Contributed
     | Started
     | Acted
@@ -222,4 +267,6 @@ def publish(event: Event, number: int, at: int) -> dict[str, object]:
     if isinstance(event, Created):
         for seat in body["seats"]:
             del seat["visitor"]
+    if isinstance(event, Revealed):
+        del body["contribution"]
     return {"number": number, "at": at, **body}

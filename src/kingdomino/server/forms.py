@@ -10,7 +10,7 @@ from kingdomino.server.errors import Code
 from kingdomino.server.events import Edition
 from kingdomino.server.messages import (
     LONGEST_CLOCK,
-    Contribution,
+    Commitment,
     GameState,
     Level,
     Model,
@@ -89,7 +89,7 @@ class JoinForm(Model):
     name: Name | None = None
     seat: SeatNumber | None = None
     invite: Annotated[str | None, Field(max_length=64)] = None
-    contribution: Contribution | None = None
+    commitment: Commitment | None = None
 
 
 class AskForm(Model):

@@ -43,7 +43,7 @@ ABOUT_VISITORS = (
     "seated",
     "left",
     "replaced",
-    "contributed",
+    "removed",
     "asked",
     "declined",
     "withdrawn",
@@ -121,7 +121,6 @@ class LiveTable:
             "seats": seats,
             "host": host,
             "invite": self.table.invite if seats or host else None,
-            "contributed": visitor in self.table.contributions,
             "request": self.table.requests.standing_of(visitor),
         }
 
@@ -229,8 +228,10 @@ class LiveTable:
                 return table.take_back(visitor, command.answers, command.seat)
             case messages.Rename():
                 return table.rename(visitor, command.name or "", command.seat)
-            case messages.Contribute():
-                return table.contribute(visitor, command.contribution)
+            case messages.Commit():
+                return table.commit(visitor, command.commitment)
+            case messages.Reveal():
+                return table.reveal(visitor, command.contribution)
             case messages.Start():
                 return table.start(visitor, command.fill)
             case messages.Replace():
@@ -339,7 +340,7 @@ class LiveTable:
         name: str,
         seat: int | None,
         invite: str | None,
-        contribution: str | None,
+        commitment: str | None,
     ) -> None:
         """Give a visitor an open seat; ``Refusal`` if there is none for them."""
 
@@ -347,8 +348,12 @@ class LiveTable:
             async with self._lock:
                 seated = self.table.join(visitor, name, seat, invite)
                 decided: list[events.Event] = [seated]
-                if contribution is not None and visitor not in self.table.contributions:
-                    decided.append(events.Contributed(visitor=visitor, contribution=contribution))
+                if commitment is not None:
+                    self.table.draw.check_commitment(visitor, commitment)
+                    seats = [*self.table.seats_of(visitor), seated.seat]
+                    decided.append(
+                        events.Committed(visitor=visitor, seats=seats, commitment=commitment)
+                    )
                 await self._commit(decided)
             self._tell_presence()
 
@@ -440,9 +445,9 @@ class LiveTable:
             self._call_at(self._deadline, self._run_out, table.answer)
         elif table.status == "between":
             wake = table.wake_at(self.house.settings.interval)
-            self._call_at(wake or 0, self._deal_next, table.number)
-        elif table.ready_to_start():
-            self.house.begin(self._deal_next(table.number))
+            self._call_at(wake or 0, self._take_next_step, table.number)
+        elif table.next_step() is not None:
+            self.house.begin(self._take_next_step(table.number))
 
     def _call_at(
         self, at: int, then: Callable[[int], Coroutine[None, None, None]], number: int
@@ -503,11 +508,12 @@ class LiveTable:
                 return  # the game has gone on without it
             await self._commit_by_itself(decided)
 
-    async def _deal_next(self, number: int) -> None:
+    async def _take_next_step(self, number: int) -> None:
+        """The draw is sealed, or a game dealt."""
         async with self._lock:
-            waiting = self.table.status == "between" or self.table.ready_to_start()
-            if self.table.number == number and waiting:
-                await self._commit_by_itself([self.table.deal_next()])
+            step = self.table.next_step()
+            if self.table.number == number and step is not None:
+                await self._commit_by_itself([step])
 
     async def _commit_by_itself(self, decided: list[events.Event]) -> None:
         """Commit what nobody has asked for; if it cannot be stored now, try again later."""

@@ -14,7 +14,7 @@ from kingdomino.server.events import By, Edition, SeatKind
 from kingdomino.server.names import LONGEST_NAME, clean_name
 from kingdomino.server.seat_requests import Standing
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of the protocol. It changes when an old client would no longer understand."""
 
 LARGEST_MESSAGE = 4096
@@ -48,7 +48,9 @@ class Model(BaseModel):
 
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(clean_name)]
-Contribution = Annotated[str, Field(pattern="^[0-9a-f]{1,128}$")]
+Commitment = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Contribution = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
+"""At least 128 bits, so that nobody guesses it from its commitment."""
 ActionText = Annotated[str, Field(min_length=2, max_length=8, examples=["-15", "10:g6s", "10x"])]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Answered = Annotated[int, Field(ge=0, le=2**53)]
@@ -88,10 +90,17 @@ class Rename(Command):
     seat: SeatNumber | None = None
 
 
-class Contribute(Command):
-    """Add to the chance that the deals come from, before the game starts."""
+class Commit(Command):
+    """Commit to a contribution to the deals, by its SHA-256, before the game starts."""
 
-    type: Literal["contribute"]
+    type: Literal["commit"]
+    commitment: Commitment
+
+
+class Reveal(Command):
+    """Reveal that contribution, once the draw is sealed."""
+
+    type: Literal["reveal"]
     contribution: Contribution
 
 
@@ -177,7 +186,8 @@ AnyCommand = (
     Act
     | TakeBack
     | Rename
-    | Contribute
+    | Commit
+    | Reveal
     | Start
     | Replace
     | Leave
@@ -315,8 +325,23 @@ class DealState(Model):
     """The fair deal of one game: ``secret`` is null until the game is over."""
 
     commitment: str
+    commitments: list[str]
+    """Those of the contributions, in the same order."""
     contributions: list[str]
     secret: str | None
+
+
+class DrawState(Model):
+    """How far the drawing of the deals is, before the first game."""
+
+    number: int
+    """2 if a draw has been broken off, and so on."""
+    sealed: bool
+    """Whether everybody has committed, so that contributions are to be revealed."""
+    commitments: list[str | None]
+    """By seat; seats of one visitor have the same."""
+    revealed: list[bool]
+    """By seat, who has revealed."""
 
 
 class MatchState(Model):
@@ -350,6 +375,10 @@ class TableState(Model):
     seats: list[SeatState]
     requests: list[SeatRequestState]
     deals: list[DealState]
+    draw: DrawState | None
+    """Null once the first game has started, and for a tutorial, whose deal is known."""
+    draws: int
+    """How many draws there have been: more than 1 if some were broken off."""
     match: MatchState
     tutorial: bool
     previous: str | None
@@ -397,7 +426,6 @@ class You(Model):
     """The code of the invite link, for those who may pass it on."""
     request: Standing | None
     """What has become of your request for a seat."""
-    contributed: bool
 
 
 # The events as they are sent: those of ``kingdomino.server.events`` without what is secret.
@@ -468,6 +496,31 @@ class LeftEvent(Sent):
     seat: int
 
 
+class RemovedEvent(Sent):
+    kind: Literal["removed"]
+    seat: int
+
+
+class CommittedEvent(Sent):
+    kind: Literal["committed"]
+    seats: list[int]
+    commitment: str
+
+
+class SealedEvent(Sent):
+    kind: Literal["sealed"]
+
+
+class RevealedEvent(Sent):
+    kind: Literal["revealed"]
+    seats: list[int]
+
+
+class RedrawnEvent(Sent):
+    kind: Literal["redrawn"]
+    seats: list[int]
+
+
 class ContributedEvent(Sent):
     kind: Literal["contributed"]
     contribution: str
@@ -515,6 +568,11 @@ SentEvent = Annotated[
     | WithdrawnEvent
     | FilledEvent
     | LeftEvent
+    | RemovedEvent
+    | CommittedEvent
+    | SealedEvent
+    | RevealedEvent
+    | RedrawnEvent
     | ContributedEvent
     | StartedEvent
     | ActedEvent

@@ -206,14 +206,29 @@ def _show_frame(table: Table) -> Json:
         "deals": [
             {
                 "commitment": deal.commitment,
+                "commitments": table.promised,
                 "contributions": list(deal.contributions),
                 "secret": deal.secret if revealed else None,
             }
             for deal, revealed in table.deals()
         ],
+        "draw": _show_draw(table),
+        "draws": table.draw.number,
         "tutorial": table.tutorial,
         "previous": table.previous,
         "rematch": table.rematch,
+    }
+
+
+def _show_draw(table: Table) -> Json | None:
+    if table.status != "open" or table.tutorial:
+        return None
+    draw, visitors = table.draw, [seat.visitor or "" for seat in table.seats]
+    return {
+        "number": draw.number,
+        "sealed": draw.sealed,
+        "commitments": [draw.commitments.get(visitor) for visitor in visitors],
+        "revealed": [visitor in draw.contributions for visitor in visitors],
     }
 
 

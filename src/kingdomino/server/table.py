@@ -20,6 +20,7 @@ from kingdomino.game.seats import Colour
 from kingdomino.game.tags import COMPUTERS, GUESTS
 from kingdomino.rules.ruleset import Rules
 from kingdomino.server import events
+from kingdomino.server.draw import Asked, Draw, draw_secrets
 from kingdomino.server.errors import Refusal
 from kingdomino.server.seat_requests import SeatRequests
 
@@ -94,9 +95,12 @@ class Table:
         """How many placements have been taken back in that turn."""
         self.requests = SeatRequests()
         """Who asks for a seat."""
-        self.contributions: dict[str, str] = {}
+        self.draw = Draw()
+        """How far the drawing of the deals is, or was when the first game started."""
         self.settled: list[str] = []
         """The contributions that the deals are made with, once they are."""
+        self.promised: list[str] = []
+        """Their commitments, in the same order; none in logs from before there were any."""
         self._deals: list[Deal] = []
         for at, event in log:
             self.apply(event, at)
@@ -110,7 +114,6 @@ class Table:
         twin.games = [*self.games[:-1], *(game.copy() for game in self.games[-1:])]
         twin.companies = list(self.companies)
         twin.renames = dict(self.renames)
-        twin.contributions = dict(self.contributions)
         return twin
 
     # --- what everybody can see
@@ -175,16 +178,35 @@ class Table:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.visitor == visitor]
 
-    def ready_to_start(self) -> bool:
-        """Whether all seats are taken and everybody's client has contributed to the deal."""
-        return (
-            self.autostart
-            and self.status == "open"
-            and all(
-                seat.kind == "bot" or (seat.visitor or "") in self.contributions
-                for seat in self.seats
-            )
-        )
+    @property
+    def people(self) -> list[str]:
+        """The visitors who sit here, in the order of their seats."""
+        return list(dict.fromkeys(seat.visitor for seat in self.seats if seat.visitor))
+
+    @property
+    def awaited(self) -> list[str]:
+        """The visitors whom the draw waits for."""
+        return [visitor for visitor in self.people if self.draw.asks(visitor)]
+
+    def asks(self, visitor: str) -> Asked | None:
+        """What the draw waits for from a visitor. The deal of a tutorial is known."""
+        if self.status != "open" or self.tutorial or visitor not in self.people:
+            return None
+        return self.draw.asks(visitor)
+
+    def next_step(self) -> events.Sealed | events.Started | None:
+        """What follows by itself: the draw is sealed, or the next game dealt."""
+        if self.status == "between":
+            return self.deal_next()
+        if self.status != "open" or any(seat.kind == "open" for seat in self.seats):
+            return None
+        if self.tutorial:
+            return self.deal_next() if self.autostart else None
+        if self.awaited:
+            return None
+        if self.draw.sealed:
+            return self.deal_next()
+        return events.Sealed() if self.autostart else None
 
     def wake_at(self, interval: float) -> int | None:
         """When something is to happen here that no client asks for, if so."""
@@ -263,13 +285,33 @@ class Table:
             )
         return [events.Renamed(seat=wanted, name=name)]
 
-    def contribute(self, visitor: str, contribution: str) -> list[events.Event]:
-        """A visitor's client contributes to the deal; only its first contribution counts."""
-        self._hold(visitor)
-        if visitor in self.contributions:
+    def commit(self, visitor: str, commitment: str) -> list[events.Event]:
+        """A visitor's client commits to its contribution; the last one counts.
+
+        Who commits anew after the draw was sealed, for want of what it committed to, breaks it off.
+        """
+        seats = self._hold(visitor)
+        self._expect("open", "the deal is settled: commitments count before the game starts")
+        if self.draw.commitments.get(visitor) == commitment:
+            return []
+        self.draw.check_commitment(visitor, commitment)
+        committed = events.Committed(visitor=visitor, seats=seats, commitment=commitment)
+        return [*self._break_off(seats), committed]
+
+    def reveal(self, visitor: str, contribution: str) -> list[events.Event]:
+        """A visitor's client reveals the contribution that it committed to."""
+        seats = self._hold(visitor)
+        if self.draw.contributions.get(visitor) == contribution:
             return []
         self._expect("open", "the deal is settled: contributions count before the game starts")
-        return [events.Contributed(visitor=visitor, contribution=contribution)]
+        self.draw.check_contribution(visitor, contribution)
+        return [events.Revealed(visitor=visitor, seats=seats, contribution=contribution)]
+
+    def _break_off(self, seats: list[int]) -> list[events.Redrawn]:
+        """A sealed draw begins anew when one of those who took part does not any more."""
+        if not self.draw.sealed or self.status != "open":
+            return []
+        return [events.Redrawn(seats=seats, secrets=draw_secrets(self.rules))]
 
     def start(self, visitor: str, fill: str | None) -> list[events.Event]:
         """The host starts the game, or anybody at the table the next game of a Dynasty."""
@@ -283,15 +325,20 @@ class Table:
         if free and fill is None:
             raise Refusal("closed", "not all seats are taken: wait, or fill them with bots")
         bots = [events.Filled(seat=seat, level=fill) for seat in free if fill is not None]
-        return [*bots, self.deal_next()]
+        if self.tutorial:
+            return [*bots, self.deal_next()]
+        if not self.awaited:
+            return [*bots] if self.draw.sealed else [*bots, events.Sealed()]
+        if bots and self.autostart:
+            return [*bots]  # and as soon as everybody has committed, it starts by itself
+        late = [seat.name for seat in self.seats if seat.visitor in self.awaited]
+        raise Refusal("closed", "still to take part in the draw: {names}", names=late)
 
     def deal_next(self) -> events.Started:
-        """The next game is dealt, with the contributions there are."""
-        if self.games:
-            settled = self.settled
-        else:
-            visitors = dict.fromkeys(seat.visitor for seat in self.seats if seat.visitor)
-            settled = [self.contributions[who] for who in visitors if who in self.contributions]
+        """The next game is dealt: the first with all contributions, the others as settled then."""
+        settled = self.settled
+        if not self.games and not self.tutorial:
+            settled = [self.draw.contributions[who] for who in self.people]
         return events.Started(game=len(self.games) + 1, contributions=settled)
 
     def act(
@@ -352,7 +399,7 @@ class Table:
             raise Refusal("forbidden", "you do not hold that seat")
         leaving = mine if seat is None else [seat]
         if self.status == "open":
-            return [events.Left(seat=number) for number in leaving]
+            return [*[events.Left(seat=number) for number in leaving], *self._break_off(leaving)]
         if self.status in ("playing", "between"):
             return [events.Replaced(seat=number, level=STAND_IN) for number in leaving]
         raise Refusal("closed", "the game is over")
@@ -434,15 +481,23 @@ class Table:
                 self.requests.decline(event.request)
             case events.Withdrawn():
                 self.requests.withdraw(event.request)
-            case events.Left():
+            case events.Left() | events.Removed():
                 self._reseat(event.seat, kind="open")
+                self.draw = self.draw.keep(self.people)
             case events.Filled() | events.Replaced():
                 name = self.seats[event.seat].name
                 self._reseat(event.seat, kind="bot", name=name, level=event.level)
             case events.Renamed():
                 self._apply_renamed(event)
-            case events.Contributed():
-                self.contributions[event.visitor] = event.contribution
+            case events.Committed():
+                self.draw = self.draw.add_commitment(event.visitor, event.commitment)
+            case events.Sealed():
+                self.draw = self.draw.seal()
+            case events.Revealed():
+                self.draw = self.draw.add_contribution(event.visitor, event.contribution)
+            case events.Redrawn():
+                self.draw = self.draw.renew()
+                self._deals = [Deal(secret) for secret in event.secrets]
             case events.Started():
                 self._apply_started(event, at)
             case events.Acted():
@@ -480,6 +535,9 @@ class Table:
 
     def _apply_started(self, event: events.Started, at: int) -> None:
         self.requests.close()
+        if not self.games:
+            drawn = self.draw.commitments
+            self.promised = [drawn[who] for who in self.people if who in drawn]
         self.settled = event.contributions
         self._deals = [Deal(deal.secret, tuple(self.settled)) for deal in self._deals]
         deal = self._deals[len(self.games)]
@@ -487,7 +545,10 @@ class Table:
         company = tuple(seat.member for seat in self.seats)
         game = Game.from_deal(self.rules, deal, colours=colours)
         _introduce(game, company)
-        game.tags["Commitment"] = deal.commitment
+        if not self.tutorial:
+            game.tags["Commitment"] = deal.commitment
+        if self.promised:
+            game.tags["Commitments"] = " ".join(self.promised)
         game.tags["Table"] = self.id
         if self.rules.dynasty:
             game.tags["Game"] = f"{event.game} of {self.length}"

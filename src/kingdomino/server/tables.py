@@ -9,11 +9,10 @@ import secrets
 from collections.abc import Coroutine, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kingdomino.game.deal import Deal
-from kingdomino.game.match import DYNASTY_GAMES
 from kingdomino.game.seats import Colour
 from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.server import events, store
+from kingdomino.server.draw import draw_secrets
 from kingdomino.server.errors import Refusal
 from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.live_table import LiveTable
@@ -42,6 +41,8 @@ MOST_HELD = 100
 DUE_WITHIN = 10.0
 """Seconds before something is due that its table is loaded."""
 DUE_AT_ONCE = 100
+SEATING = {"seated", "left", "removed", "filled", "replaced", "renamed"}
+"""The events by which somebody comes or goes, or is called something else."""
 
 
 def make_code(length: int) -> str:
@@ -164,11 +165,9 @@ class Tables:
         tutorial: bool = False,
     ) -> events.Created:
         """A table to be set up, with secrets of its own for each of its games."""
-        games = DYNASTY_GAMES if Rules.from_text(rules).dynasty else 1
-        made = [
-            TUTORIAL_SECRET if tutorial and number == 0 else Deal.from_seed().secret
-            for number in range(games)
-        ]
+        made = draw_secrets(Rules.from_text(rules))
+        if tutorial:
+            made[0] = TUTORIAL_SECRET
         return events.Created(
             rules=rules,
             public=public,
@@ -201,6 +200,7 @@ class Tables:
         )
         live = self.live[table.id] = LiveTable(self, table, [events.publish(created, 1, at)])
         live.address = address
+        self.announce(None, live)
         live.schedule()
         return live
 
@@ -214,9 +214,7 @@ class Tables:
 
     async def save(self, ahead: Table, logged: Sequence[store.LoggedEvent]) -> None:
         """Append to a table's log; ``Refusal`` if the store cannot."""
-        seats = any(
-            entry.kind in ("seated", "left", "filled", "replaced", "renamed") for entry in logged
-        )
+        seats = any(entry.kind in SEATING for entry in logged)
         lists = store.update_table(self._list(ahead), seats=seats)
         await self.store.write(store.add_events(ahead.id, logged) + lists)
 
@@ -242,9 +240,9 @@ class Tables:
         """The name of a visitor who is here."""
         return self._visitors.name_of(visitor)
 
-    def announce(self, before: Table, live: LiveTable) -> None:
-        """Tell bots that listen what concerns them: a game has started or ended, or it is their
-        turn."""
+    def announce(self, before: Table | None, live: LiveTable) -> None:
+        """Tell bots that listen what concerns them: the draw waits for them, a game has started or
+        ended, or it is their turn."""
         if not self.watchers:
             return
         table = live.table
@@ -353,10 +351,15 @@ class Tables:
                 await asyncio.gather(*late, return_exceptions=True)
 
 
-def notices(before: Table, table: Table, visitor: str) -> list[Json]:
-    """What a bot is told about a table at which it sits."""
+def notices(before: Table | None, table: Table, visitor: str) -> list[Json]:
+    """What a bot is told about a table at which it sits; there is none before a new one."""
     found: list[Json] = []
     about: Json = {"table": table.id, "seats": table.seats_of(visitor)}
+    asked = table.asks(visitor)
+    if asked is not None and (before is None or asked != before.asks(visitor)):
+        found.append({"type": asked, **about})
+    if before is None:
+        return found
     if before.status != "playing" and table.status == "playing":
         found.append({"type": "game_start", "game": len(table.games), **about})
     acting = table.acting

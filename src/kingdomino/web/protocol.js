@@ -36,6 +36,8 @@
  * @typedef {{seat: number, colour: Colour, kind: "open" | "person" | "bot", name: string, level: string | null, given?: string, you?: boolean}} Seat
  */
 /** @typedef {{games: number, played: number, totals: number[], results: number[][], over: boolean, winners: number[]}} Match */
+/** @typedef {{commitment: string, commitments: string[], contributions: string[], secret: string | null}} Deal */
+/** @typedef {{number: number, sealed: boolean, commitments: (string | null)[], revealed: boolean[]}} DrawState */
 /**
  * @typedef {object} Table
  * @property {string} id
@@ -46,6 +48,9 @@
  * @property {number | null} clock
  * @property {Seat[]} seats
  * @property {{number: number, name: string}[]} requests
+ * @property {Deal[]} deals
+ * @property {DrawState | null} draw
+ * @property {number} draws
  * @property {Match} match
  * @property {boolean} tutorial
  * @property {string | null} previous
@@ -54,9 +59,9 @@
  */
 /** @typedef {{action: string, domino: number, cells: [string, string] | null, points: number | null, total: number | null}} LegalAction */
 /** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null}} Legal */
-/** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, request: "waiting" | "declined" | null, contributed: boolean}} You */
+/** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, request: "waiting" | "declined" | null}} You */
 /** @typedef {{seats: boolean[], spectators: number, warming: string | null}} Presence */
-/** @typedef {{number: number, at: number, kind: string, seat?: number, action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
+/** @typedef {{number: number, at: number, kind: string, seat?: number, seats?: number[], action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
 /** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, level?: string, now?: number, number?: number}} Message */
 /** @typedef {{number: number, a: string, b: string}} Domino */
 /** @typedef {{name: string, title: string, character: string}} Level */

@@ -57,6 +57,10 @@ export function showResults(main, view, options, live, send) {
       table.match.games > 1 ? drawMatch(table) : null,
     ),
   );
+  void import("./fairness.js").then(async ({ drawVerdict }) => {
+    const verdict = await drawVerdict(table, view.seen);
+    if (verdict && shownFor === key) main.querySelector(".result")?.append(verdict);
+  });
   const finish = () => {
     for (const card of cards) card.finish();
     heading.textContent = proclaim(table, game);

@@ -3,6 +3,7 @@
 import { Refusal, get } from "./api.js";
 import { Connection } from "./connection.js";
 import { find, h } from "./dom.js";
+import { DrawPart } from "./draw.js";
 import { Desk } from "./desk.js";
 import { announce, furnishPage, hideNote, showLandscape, showNote } from "./page.js";
 import { showResults } from "./results.js";
@@ -25,6 +26,7 @@ import { t } from "./words.js";
  * @property {Legal | null} legal
  * @property {You} you
  * @property {Presence} presence
+ * @property {Map<number, TableEvent>} seen what has happened, as far as this page has seen it
  * @property {number} clockLag how far this device's clock is behind the server's, in milliseconds
  */
 
@@ -57,6 +59,9 @@ class TablePage {
     this.shown = "";
     /** @type {Promise<import("./tutorial.js").Guide> | undefined} */
     this.guide = undefined;
+    /** @type {Map<number, TableEvent>} */
+    this.seen = new Map();
+    this.part = new DrawPart(id, (command) => this.send(command));
     this.connection = new Connection(id, {
       message: (message) => this.hear(message),
       state: (state) => this.noteConnection(state),
@@ -82,15 +87,22 @@ class TablePage {
           legal: message.legal ?? null,
           you: /** @type {You} */ (message.you),
           presence: /** @type {Presence} */ (message.presence),
+          seen: this.seen,
           clockLag: (message.now ?? Date.now()) - Date.now(),
         };
-        for (const event of message.events ?? []) this.remember(event);
-        this.contribute();
+        for (const event of message.events ?? []) {
+          this.seen.set(event.number, event);
+          this.remember(event);
+        }
+        this.part.forgetSent();
+        this.takePart();
         this.show([]);
         break;
       case "event":
         if (!this.view || !message.event) return;
         this.view = { ...this.view, table: message.table, legal: message.legal ?? null };
+        this.seen.set(message.event.number, message.event);
+        this.takePart();
         this.report(message.event);
         this.show([message.event]);
         break;
@@ -98,7 +110,7 @@ class TablePage {
         if (!this.view || !message.you) return;
         this.view = { ...this.view, you: message.you };
         nameSeats(this.view.table, message.you);
-        this.contribute();
+        this.takePart();
         this.show([]);
         break;
       case "presence":
@@ -112,16 +124,9 @@ class TablePage {
     }
   }
 
-  /** Add our chance to the deal, once we sit here. */
-  contribute() {
-    const you = this.view?.you;
-    if (!you?.seats.length || you.contributed || this.view?.table.status !== "open") return;
-    if (this.view?.table.tutorial) {
-      this.send({ type: "contribute", contribution: "0" }); // everybody learns from the same deal
-      return;
-    }
-    const digits = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
-    this.send({ type: "contribute", contribution: digits.join("") });
+  /** Take part in the draw, once we sit here. */
+  takePart() {
+    if (this.view?.table.draw) void this.part.takePart(this.view.table, this.view.you);
   }
 
   /** Put into words what has happened, and keep it. @param {TableEvent} event */

@@ -68,6 +68,9 @@ function drawActions(view, options, open, send, renew) {
       h("div", { class: "row" }, level, h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start", fill: level.value }) }, t("Start with bots"))),
     );
   }
+  const { draw } = table;
+  const late = !open && draw && table.seats.some(({ seat, kind }) => kind === "person" && !(draw.sealed ? draw.revealed : draw.commitments)[seat]);
+  if (late && you.seats.length) return h("p", { class: "soft" }, t("The dominoes are shuffled once everybody’s browser has taken part: then nobody can choose their order."));
   if (you.host) return h("button", { class: "button primary", type: "button", onclick: () => send({ type: "start" }) }, t("Start the game"));
   if (!you.seats.length && open) return drawAsking(view, send, renew);
   return h("p", { class: "soft" }, you.seats.length ? t("The game starts by itself when all are here.") : t("You are watching."));
