@@ -103,7 +103,9 @@ def test_what_was_lost_breaks_the_draw_off_and_all_go_on(meet: Callable[..., Vis
 
 def test_a_contribution_is_never_sent_before_the_draw_is_sealed(ann: Visitor) -> None:
     frames: list[str] = []
-    ann.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(str(frame))))
+    ann.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(str(frame)))
+    )
     made = ann.set_up("me", "open")
     ann.see(".waiting")
     kept = ann.page.wait_for_function("id => localStorage.getItem('draw ' + id)", arg=made["table"])
