@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import hashlib
 import json
 import os
 import random
@@ -58,6 +59,7 @@ class Socket(asyncio.Protocol):
         self.origin = origin
         self.buffer = bytearray()
         self.open = False
+        self.contribution = os.urandom(32).hex()
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -130,6 +132,8 @@ class Socket(asyncio.Protocol):
             end = text.index(b",", len(EVENT))
             game.heard(self, int(text[len(EVENT) : end]))
             game.load.events += 1
+            if b'"kind":"sealed"' in text[:120]:
+                self.send({"type": "reveal", "contribution": self.contribution})
         elif text.startswith(b'{"type":"refused"'):
             game.load.refused += 1
             return
@@ -225,7 +229,8 @@ async def measure(
     connect_seconds = time.perf_counter() - begun
     for game in all_games:
         for client in game.sockets:
-            client.send({"type": "contribute", "contribution": os.urandom(16).hex()})
+            digest = hashlib.sha256(client.contribution.encode()).hexdigest()
+            client.send({"type": "commit", "commitment": digest})
         await asyncio.sleep(0.003)
     await asyncio.sleep(load.pace[1] + 2)
     load.latencies.clear()
