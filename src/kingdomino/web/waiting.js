@@ -58,7 +58,7 @@ function drawPlace({ seat, kind, name, colour, given }, { you, presence }) {
  * @param {() => void} renew
  */
 function drawActions(view, options, open, send, renew) {
-  const { you } = view;
+  const { table, you } = view;
   if (you.host && open) {
     const level = h("select", { class: "input", "aria-label": t("Level of the bots") }, options.levels.map(({ name }) => h("option", { value: name, selected: name === recall("level", "squire") }, nameLevel(name))));
     return h(
