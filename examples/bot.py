@@ -4,10 +4,10 @@ pip install httpx
 python examples/bot.py http://127.0.0.1:4848 INVITE-CODE
 """
 
-import hashlib
 import json
 import secrets
 import sys
+from hashlib import sha256
 
 import httpx
 
@@ -35,8 +35,7 @@ def play(server: str, invite: str, name: str = "Miser") -> list[int]:
                 if draw := shown.get("draw"):  # our share in the chance: first only its hash
                     if draw["number"] > drawn:
                         drawn, ours = draw["number"], secrets.token_hex(32)
-                        commitment = hashlib.sha256(ours.encode()).hexdigest()
-                        command = {"type": "commit", "commitment": commitment}
+                        command = {"type": "commit", "commitment": sha256(ours.encode()).hexdigest()}
                     elif draw["sealed"] and not draw["revealed"][seat]:
                         command = {"type": "reveal", "contribution": ours}
                     else:
