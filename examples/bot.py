@@ -35,7 +35,8 @@ def play(server: str, invite: str, name: str = "Miser") -> list[int]:
                 if draw := shown.get("draw"):  # our share in the chance: first only its hash
                     if draw["number"] > drawn:
                         drawn, ours = draw["number"], secrets.token_hex(32)
-                        command = {"type": "commit", "commitment": sha256(ours.encode()).hexdigest()}
+                        digest = sha256(ours.encode()).hexdigest()
+                        command = {"type": "commit", "commitment": digest}
                     elif draw["sealed"] and not draw["revealed"][seat]:
                         command = {"type": "reveal", "contribution": ours}
                     else:

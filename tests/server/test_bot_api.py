@@ -26,7 +26,7 @@ def load_example() -> ModuleType:
 
 def test_the_example_is_a_bot_in_forty_lines_or_so() -> None:
     lines = (ROOT / "examples/bot.py").read_text(encoding="utf-8").splitlines()
-    assert len([line for line in lines if line.strip()]) <= 42
+    assert len([line for line in lines if line.strip()]) <= 43
 
 
 def test_the_example_bot_plays_a_game_against_a_person(server: Running, ann: Person) -> None:

@@ -154,6 +154,7 @@ def test_nobody_asks_who_need_not_or_cannot_sit_down(inside: Inside, table_id: s
 def test_when_the_game_begins_nobody_waits_any_more(inside: Inside, table_id: str) -> None:
     number = ask(inside, table_id, "bob")
     inside.do(table_id, "ann", type="start", fill="page")
+    inside.take_part(table_id, "ann")
     table: Table = inside.table(table_id).table
     assert table.status == "playing"
     assert table.requests.standing_of("bob") is None
