@@ -10,7 +10,7 @@ from kingdomino.server import seat_requests
 from kingdomino.server.errors import Refusal
 from kingdomino.server.table import Table
 from tests.server.in_process import Ear, Inside
-from tests.server.running import Person, Refused
+from tests.server.running import Person, Refused, begin
 
 
 @pytest.fixture
@@ -178,6 +178,4 @@ def test_somebody_new_asks_by_http_and_sits_when_let_in(ann: Person, bob: Person
     while not guest.you["seats"]:
         guest.receive()
     assert guest.you == guest.you | {"seats": [1], "request": None}
-    host.contribute()
-    guest.contribute()
-    guest.wait_until("playing")
+    begin(host, guest)
