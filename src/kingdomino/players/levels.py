@@ -155,11 +155,11 @@ _SEARCHING = ("kingdomino.players.search", "kingdomino.players.endgame")
 LEVELS = (
     Level(
         "page",
-        "new at court: claims at random, often places so, easily beaten",
+        "new at court: claims at random, often places at random too, easily beaten",
         create_page,
         _QUICK,
     ),
-    Level("squire", "places well, but seldom minds what it claims", create_squire, _QUICK),
+    Level("squire", "places well, but seldom thinks about what it claims", create_squire, _QUICK),
     Level(
         "knight",
         "takes the most points it can see for this turn and the next",
@@ -169,7 +169,7 @@ LEVELS = (
     Level("duke", "has played many thousands of games, and knows what pays", create_duke, _WISE),
     Level(
         "monarch",
-        "thinks for a second, and for you too: the strongest",
+        "thinks for a second, about your turns too: the strongest",
         create_monarch,
         _SEARCHING,
         thinks=True,
