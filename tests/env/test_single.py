@@ -3,7 +3,7 @@
 import random
 import subprocess
 import sys
-from typing import ClassVar
+from typing import ClassVar, get_type_hints
 
 import gymnasium
 import numpy as np
@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 import kingdomino as kd
 from kingdomino.env import ENV_ID, KingdominoEnv, SettingError
+from kingdomino.env.single import Info
 from kingdomino.players.registry import PlayerError, UnknownPlayer
 from tests.conftest import as_many_as
 from tests.env.description import SETTINGS, name_setting
@@ -185,3 +186,16 @@ def test_opponents_may_be_given_instead_of_named(given: object) -> None:
         each.step(np.flatnonzero(info["action_mask"])[0])
         history = each.unwrapped.game.history
         assert len({move.seat for move in history}) > 1
+
+
+def test_the_info_is_what_its_type_says() -> None:
+    env = KingdominoEnv()
+    _, info = env.reset(seed=1)
+    hints = get_type_hints(Info)
+    assert info.keys() == {"action_mask", "seat"}
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    assert info.keys() == hints.keys()
+    assert (hints["seat"], hints["points"], hints["winners"]) == (int, list[int], list[int])
+    assert "Info" in KingdominoEnv.step.__annotations__["return"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
@@ -17,10 +18,16 @@ from kingdomino.rules.ruleset import Edition, Rules
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Space
-    from numpy.typing import NDArray
 
     from kingdomino.env.observation import Bytes
     from kingdomino.game.game import Game
+
+
+class Info(TypedDict):
+    """What an agent is told beside its observation."""
+
+    action_mask: NDArray[np.int8]
+    """1 for every action that is legal now; none while another agent acts."""
 
 
 class KingdominoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -133,7 +140,7 @@ class KingdominoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     def _show(self) -> None:
         """Select who acts, and say what everybody may do."""
         self.agent_selection = self.possible_agents[self._table.seat]
-        self.infos = {
+        self.infos: dict[str, Info] = {
             agent: {"action_mask": self._table.mask(self._seats[agent])} for agent in self.agents
         }
         if self.render_mode == "human":

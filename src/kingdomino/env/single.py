@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, NotRequired, SupportsIndex, TypedDict
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from kingdomino.env.errors import SettingError
 from kingdomino.env.rendering import RENDER_MODES, check_render_mode, render
@@ -18,12 +19,21 @@ from kingdomino.players.registry import PlayerLike, invite_all
 from kingdomino.rules.ruleset import Edition, Rules
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from kingdomino.env.observation import Bytes
     from kingdomino.game.game import Game
 
-Info = dict[str, object]
+
+class Info(TypedDict):
+    """What a learner is told beside its observation."""
+
+    action_mask: NDArray[np.int8]
+    """1 for every action that is legal now."""
+    seat: int
+    """The learner's seat."""
+    points: NotRequired[list[int]]
+    """Every seat's points, when the game is over."""
+    winners: NotRequired[list[int]]
+    """The seats that have won, when the game is over."""
 
 
 class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
@@ -84,7 +94,10 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
         """The game that is played, to be looked at: its record, its position, its actions."""
         return self._table.game
 
-    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Bytes, Info]:
+    # To a type checker a typed dictionary is no dictionary of anything, which Gymnasium has here.
+    def reset(  # type: ignore[override]
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Bytes, Info]:
         """Deal a new game, the same for the same seed, or go on with ``options["game"]``."""
         super().reset(seed=seed)
         self._chance = Random(int(self.np_random.integers(2**63)))
@@ -99,7 +112,9 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
         self._show()
         return self._observe(), self._inform()
 
-    def step(self, action: SupportsIndex) -> tuple[Bytes, float, bool, bool, Info]:
+    def step(  # type: ignore[override]
+        self, action: SupportsIndex
+    ) -> tuple[Bytes, float, bool, bool, Info]:
         """Play the learner's action, and then the others' up to its next.
 
         Raises ``IllegalAction`` if it is not legal; nothing has then been played.
