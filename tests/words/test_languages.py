@@ -111,7 +111,7 @@ def test_what_the_engine_says_is_told_anew() -> None:
 def test_the_surest_template_tells_a_sentence() -> None:
     polish = find_catalogue("pl")
     told = polish.retell("line 3, column 5: round 2, Pink (line 3): a7 and b7 are taken")
-    assert told == "wiersz 3, kolumna 5: runda 2, Różowy (wiersz 3): a7 i b7 są zajęte"
+    assert told == "wiersz 3, kolumna 5: runda 2, Różowy (wiersz 3): pola a7 i b7 są zajęte"
     assert polish.retell("rules and seed") == "zasady, ziarno"
 
 

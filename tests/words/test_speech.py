@@ -43,7 +43,7 @@ def test_a_game_is_played_in_russian() -> None:
 
 
 def test_an_error_is_a_sentence_in_icelandic() -> None:
-    assert "--grid er 5 eða 7, ekki 6." in run_in("is", "score", KINGDOM, "--grid", "6")
+    assert "--grid á að vera 5 eða 7, ekki 6." in run_in("is", "score", KINGDOM, "--grid", "6")
 
 
 def test_json_is_the_same_in_every_language() -> None:
