@@ -19,6 +19,7 @@ from kingdomino.server.migrations.versions import __file__ as versions
 from kingdomino.server.table import MOST_RENAMES, Table
 from tests.server.in_process import Ear, Inside
 from tests.server.running import Person, Refused, Running
+from tests.server.running import begin as begin_playing
 
 RECORD = "/api/tables/{table}/games/1/export.txt"
 
@@ -44,8 +45,7 @@ def play_to_the_end(inside: Inside, table_id: str) -> None:
 
 def begin(inside: Inside, *kinds: str, rules: str = "classic 2p", **how: Any) -> str:
     table = inside.create(rules, list(kinds), **how)
-    inside.do(table, "ann", type="start")
-    inside.settle()
+    inside.take_part(table, *[kind for kind in kinds if kind not in ("open", "bot")])
     return table
 
 
@@ -76,7 +76,7 @@ def test_others_read_guest_in_records_replays_and_pictures(server: Running) -> N
     with closing(Person(server, "")) as guest:
         seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot", "level": "page"}]
         table = guest.ask("POST", "/api/tables", json={"seats": seats})["table"]
-        guest.ask("POST", f"/api/tables/{table}/commands", json={"type": "start"})
+        begin_playing(guest.connect(table))
         record = guest.http.get(RECORD.format(table=table)).text
         for line in ('[Pink "Guest"]', '[Yellow "Guest II"]', '[Guests "Pink, Yellow"]'):
             assert line in record.splitlines()
@@ -175,7 +175,7 @@ def test_who_has_won_can_still_sign_the_record_until_the_table_is_put_away(insid
 def test_a_person_stays_what_the_person_wrote(name: str, server: Running) -> None:
     with closing(Person(server, name)) as person:
         table = person.create("me", "me", "knight")["table"]
-        person.ask("POST", f"/api/tables/{table}/commands", json={"type": "start"})
+        begin_playing(person.connect(table))
         summary = person.ask("GET", f"/api/tables/{table}/summary")
         assert summary["names"] == [name, f"{name}1", ""]
         assert summary["levels"] == [None, None, "knight"]
@@ -189,7 +189,7 @@ def test_a_person_stays_what_the_person_wrote(name: str, server: Running) -> Non
         assert f">{name}</text>" in drawn
         assert ">Lovag</text>" in drawn
         people = person.create("me", "me")["table"]
-        person.ask("POST", f"/api/tables/{people}/commands", json={"type": "start"})
+        begin_playing(person.connect(people))
         assert person.ask("GET", f"/api/tables/{people}/games/1/replay")["levels"] == [None, None]
 
 

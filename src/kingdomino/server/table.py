@@ -54,6 +54,11 @@ class Seat:
     visitor: str | None = None
 
     @property
+    def called(self) -> str | Colour:
+        """What refusals call whoever sits here: the name, or else the colour."""
+        return self.name or self.colour
+
+    @property
     def member(self) -> Member:
         """Who plays here from the next game on, as its record tells it."""
         return Member(level=self.level) if self.kind == "bot" else Member(self.name)
@@ -331,7 +336,7 @@ class Table:
             return [*bots] if self.draw.sealed else [*bots, events.Sealed()]
         if bots and self.autostart:
             return [*bots]  # and as soon as everybody has committed, it starts by itself
-        late = [seat.name for seat in self.seats if seat.visitor in self.awaited]
+        late = [seat.called for seat in self.seats if seat.visitor in self.awaited]
         raise Refusal("closed", "still to take part in the draw: {names}", names=late)
 
     def deal_next(self) -> events.Started:
@@ -389,7 +394,7 @@ class Table:
         if self._seat(seat).kind != "person":
             raise Refusal("illegal", f"{self.seats[seat].colour} is a bot already")
         if seat in mine or seat not in gone:
-            raise Refusal("illegal", f"{self.seats[seat].name or self.seats[seat].colour} is here")
+            raise Refusal("illegal", "{name} is here", name=self.seats[seat].called)
         return [events.Replaced(seat=seat, level=level)]
 
     def leave(self, visitor: str, seat: int | None) -> list[events.Event]:
