@@ -284,6 +284,7 @@ def main() -> None:
             "REQUESTS_PER_SECOND",
             "MESSAGES_PER_SECOND",
             "TABLES_PER_MINUTE",
+            "WAITING_PER_VISITOR",
             "SOCKETS_PER_ADDRESS",
             "SOCKETS",
         )

@@ -117,3 +117,17 @@ def test_a_contribution_is_never_sent_before_the_draw_is_sealed(ann: Visitor) ->
     ann.page.get_by_role("button", name="Start with bots").click()
     ann.see(".desk")
     assert any(contribution in frame for frame in frames)
+
+
+def test_the_host_frees_the_seat_of_somebody_who_does_not_come(
+    meet: Callable[..., Visitor],
+) -> None:
+    ann, bob = meet(), meet()
+    made = ann.set_up("me", "open")
+    bob.context.request.post(
+        f"/api/tables/{made['table']}/seats", data={"name": "Bob", "invite": made["invite"]}
+    )
+    expect(ann.see(".waiting")).to_contain_text("The dominoes are shuffled once")
+    ann.page.get_by_role("button", name="Free the seat: Bob").click()
+    ann.page.get_by_role("button", name="Start with bots").click()
+    ann.see(".desk")

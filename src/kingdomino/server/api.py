@@ -14,6 +14,7 @@ from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
 from kingdomino.server.addresses import address_of
 from kingdomino.server.errors import Refusal
+from kingdomino.server.house import House
 from kingdomino.server.pages import choose_language
 from kingdomino.server.requests import (
     HouseOf,
@@ -215,10 +216,22 @@ async def post_table(
     tables = await house.tables()
     own_name = next((seat.name for seat in form.seats if seat.kind == "me"), None)
     visitor = await meet_visitor(request, response, own_name)
+    await _expect_seats_left(house, visitor)
     plan = tables.plan_form(form, visitor.id, visitor.name)
     live = await tables.create(plan, address_of(request.scope))
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.TableCreated(table=live.table.id, invite=live.table.invite, you=you)
+
+
+async def _expect_seats_left(house: House, visitor: store.Visitor) -> None:
+    """``Refusal`` if a visitor keeps many seats at tables that have not begun."""
+    most = house.settings.waiting_per_visitor
+    if await house.store.read(lambda c: store.count_waiting(c, visitor.id)) >= most:
+        raise Refusal(
+            "too_many",
+            "you sit at {n} tables that have not begun: leave some of them first",
+            n=most,
+        )
 
 
 @router.get("/tables/{table}", response_model=messages.Welcome)
@@ -280,7 +293,10 @@ async def post_seat(
     another = known is not None and bool(live.table.seats_of(known.id))
     visitor = await meet_visitor(request, response, None if another else form.name)
     name = form.name or ("" if another else visitor.name)
-    await live.join(visitor.id, name, form.seat, form.invite, form.commitment)
+    if not live.table.seats_of(visitor.id):
+        await _expect_seats_left(house, visitor)
+    address = address_of(request.scope)
+    await live.join(visitor.id, name, form.seat, form.invite, form.commitment, address)
     you = messages.You.model_validate(live.show_you(visitor.id, visitor.name))
     return forms.Joined(table=table, you=you)
 

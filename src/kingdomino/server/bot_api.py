@@ -54,7 +54,7 @@ async def stream_events(request: Request, house: HouseOf, visitor: Known) -> Str
     listener = Listener(visitor.id)
 
     async def join() -> None:
-        tables.watchers.setdefault(visitor.id, set()).add(listener)
+        tables.watch(listener)
         for listing in await house.store.read(lambda c: store.list_of_visitor(c, visitor.id)):
             seats = [seat for seat, who in enumerate(listing.visitors) if who == visitor.id]
             about = {"table": listing.id, "seats": seats}
@@ -67,13 +67,7 @@ async def stream_events(request: Request, house: HouseOf, visitor: Known) -> Str
                 if listing.acting in seats:
                     listener.push(write({"type": "your_turn", "answers": None, **about}))
 
-    def leave() -> None:
-        watchers = tables.watchers.get(visitor.id, set())
-        watchers.discard(listener)
-        if not watchers:
-            tables.watchers.pop(visitor.id, None)
-
-    return await _stream(request, house, listener, join, leave)
+    return await _stream(request, house, listener, join, lambda: tables.unwatch(listener))
 
 
 @router.get("/tables/{table}/stream", response_class=StreamingResponse, responses=STREAM)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from kingdomino.server import events, messages, store
+from kingdomino.server.attendance import Attendance
 from kingdomino.server.errors import Refusal
 from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.snapshots import Artist, Json, show_fits, show_legal, show_table
@@ -62,6 +63,7 @@ class LiveTable:
         self.log = log_
         """The events as they are sent."""
         self.listeners: set[Listener] = set()
+        self.attendance = Attendance()
         self.touched = asyncio.get_running_loop().time()
         """When somebody last had to do with the table."""
         self.address: str | None = None
@@ -126,16 +128,36 @@ class LiveTable:
 
     def show_presence(self) -> Json:
         """Whose clients are connected."""
-        here = {listener.visitor for listener in self.listeners}
         held = {seat.visitor for seat in self.table.seats if seat.visitor is not None}
         return {
             "seats": [
-                seat.kind == "bot" or (seat.visitor is not None and seat.visitor in here)
+                seat.kind == "bot" or (seat.visitor is not None and self._is_here(seat.visitor))
                 for seat in self.table.seats
             ],
             "spectators": sum(listener.visitor not in held for listener in self.listeners),
             "warming": self._awaited_level,
         }
+
+    def _is_here(self, visitor: str) -> bool:
+        """Whether a visitor listens to this table, or, as bots do, to all of theirs."""
+        listens = any(listener.visitor == visitor for listener in self.listeners)
+        return listens or visitor in self.house.watchers
+
+    def find_gone(self) -> set[int]:
+        """The seats of people who have been away so long that others may decide about them."""
+        patience = self.house.settings.away_seconds
+        return {
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.visitor is not None
+            and not self._is_here(seat.visitor)
+            and self.attendance.away_for(seat.visitor) >= patience
+        }
+
+    def see(self, visitor: str) -> None:
+        """A visitor who holds a seat here has come, or gone."""
+        self.attendance.note(visitor)
+        self._tell_presence()
 
     def _show(self) -> orjson.Fragment:
         if self._shown is None:
@@ -165,6 +187,8 @@ class LiveTable:
 
     def remove(self, listener: Listener) -> None:
         """Somebody has gone."""
+        if listener.visitor is not None:
+            self.attendance.note(listener.visitor)
         self.listeners.discard(listener)
         self.touched = asyncio.get_running_loop().time()
         self._tell_presence()
@@ -203,6 +227,7 @@ class LiveTable:
     ) -> None:
         self.touched = asyncio.get_running_loop().time()
         arrived = store.now_ms()
+        self.attendance.note(visitor)
         if isinstance(command, messages.Fit):
             acknowledge(self._fit(visitor, command))
         elif isinstance(command, messages.Say):
@@ -235,10 +260,9 @@ class LiveTable:
             case messages.Start():
                 return table.start(visitor, command.fill)
             case messages.Replace():
-                here = self.show_presence()["seats"]
-                assert isinstance(here, list)
-                gone = {seat for seat, connected in enumerate(here) if not connected}
-                return table.replace(visitor, command.seat, command.level, gone)
+                return table.replace(visitor, command.seat, command.level, self.find_gone())
+            case messages.Remove():
+                return table.remove(visitor, command.seat, self.find_gone())
             case messages.Leave():
                 return table.leave(visitor, command.seat)
             case messages.Accept():
@@ -341,12 +365,15 @@ class LiveTable:
         seat: int | None,
         invite: str | None,
         commitment: str | None,
+        address: str | None = None,
     ) -> None:
-        """Give a visitor an open seat; ``Refusal`` if there is none for them."""
+        """Give a visitor from some address an open seat; ``Refusal`` if there is none for them."""
 
         async def join() -> None:
             async with self._lock:
                 seated = self.table.join(visitor, name, seat, invite)
+                if self.table.public and address is not None:
+                    self.house.holdings.expect_room(address)
                 decided: list[events.Event] = [seated]
                 if commitment is not None:
                     self.table.draw.check_commitment(visitor, commitment)
@@ -355,7 +382,9 @@ class LiveTable:
                         events.Committed(visitor=visitor, seats=seats, commitment=commitment)
                     )
                 await self._commit(decided)
-            self._tell_presence()
+                if address is not None:
+                    self.house.holdings.add(self.table, visitor, address)
+            self.see(visitor)
 
         await self.house.carry_out(join())
 

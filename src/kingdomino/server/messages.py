@@ -119,6 +119,13 @@ class Replace(Command):
     level: Level = "knight"
 
 
+class Remove(Command):
+    """Free the seat of somebody else before the game."""
+
+    type: Literal["remove"]
+    seat: SeatNumber
+
+
 class Leave(Command):
     """Give back one's seat; in a game a bot takes it over."""
 
@@ -190,6 +197,7 @@ AnyCommand = (
     | Reveal
     | Start
     | Replace
+    | Remove
     | Leave
     | Accept
     | Decline

@@ -54,6 +54,12 @@ class Settings:
     """How fast one address may ask, and one connection may send; three seconds' worth at once."""
     tables_per_minute: float = 30.0
     """How many tables and visitors one address may create."""
+    waiting_per_address: int = 10
+    """How many seats at public tables that have not begun may be held from one address."""
+    waiting_per_visitor: int = 12
+    """At how many tables that have not begun one visitor may sit."""
+    away_seconds: float = 60.0
+    """How long somebody has to be away until others may give their seat to a bot."""
     idle_days: float = 30.0
     """After how many days without an event a table is archived."""
     open_hours: float = 24.0

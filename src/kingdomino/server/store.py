@@ -19,7 +19,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, Executable, bindparam, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    bindparam,
+    distinct,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from kingdomino.server.database import open_engine
@@ -372,6 +381,16 @@ def list_of_visitor(connection: Connection, visitor_id: str, limit: int = 50) ->
         .limit(limit)
     )
     return _read_listings(connection, query)
+
+
+def count_waiting(connection: Connection, visitor_id: str) -> int:
+    """At how many tables that have not begun a visitor sits."""
+    query = (
+        select(func.count(distinct(seatings.c.table_id)))
+        .join(tables, tables.c.id == seatings.c.table_id)
+        .where(seatings.c.visitor_id == visitor_id, tables.c.status == "open")
+    )
+    return int(connection.scalar(query) or 0)
 
 
 def find_listing(connection: Connection, table_id: str) -> Listing | None:

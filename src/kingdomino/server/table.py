@@ -100,6 +100,8 @@ class Table:
         """How many placements have been taken back in that turn."""
         self.requests = SeatRequests()
         """Who asks for a seat."""
+        self.removed: frozenset[str | None] = frozenset()
+        """Whom the host has removed: at a public table they do not come back."""
         self.draw = Draw()
         """How far the drawing of the deals is, or was when the first game started."""
         self.settled: list[str] = []
@@ -227,6 +229,8 @@ class Table:
     def join(self, visitor: str, name: str, seat: int | None, invite: str | None) -> events.Seated:
         """A visitor takes an open seat."""
         self._expect("open", "the game has begun: you can watch it")
+        if self.public and visitor in self.removed:
+            raise Refusal("forbidden", "the host has asked you to leave: find another table")
         if not self.public and not self._invited(visitor, invite):
             raise Refusal("forbidden", "this table is by invitation: open the invite link")
         if seat is None:
@@ -387,15 +391,35 @@ class Table:
         if self.status not in ("playing", "between"):
             raise Refusal("closed", "players are replaced during a game")
         mine = self._hold(visitor)
-        hosts = self.seats_of(self.host)
-        host_is_gone = all(number in gone for number in hosts)
-        if visitor != self.host and not host_is_gone:
+        if not self._presides(visitor, gone):
             raise Refusal("forbidden", "the host replaces players who are gone")
         if self._seat(seat).kind != "person":
             raise Refusal("illegal", f"{self.seats[seat].colour} is a bot already")
         if seat in mine or seat not in gone:
-            raise Refusal("illegal", "{name} is here", name=self.seats[seat].called)
+            raise Refusal(
+                "illegal",
+                "{name} is here, or was a moment ago: wait a minute",
+                name=self.seats[seat].called,
+            )
         return [events.Replaced(seat=seat, level=level)]
+
+    def _presides(self, visitor: str, gone: set[int]) -> bool:
+        """Whether a visitor may decide about others: the host, or anybody once the host is gone."""
+        return visitor == self.host or all(seat in gone for seat in self.seats_of(self.host))
+
+    def remove(self, visitor: str, seat: int, gone: set[int]) -> list[events.Event]:
+        """The host frees the seat of somebody before the game; anybody there if the host is gone.
+
+        Where that somebody has taken part in a sealed draw, it begins anew.
+        """
+        if visitor != self.host:
+            self._hold(visitor)
+        self._expect("open", "the game has begun: who is gone can be replaced")
+        if not self._presides(visitor, gone):
+            raise Refusal("forbidden", "the host decides who sits at this table")
+        if self._seat(seat).kind != "person" or self.seats[seat].visitor == visitor:
+            raise Refusal("illegal", "nobody else sits there")
+        return [events.Removed(seat=seat), *self._break_off([seat])]
 
     def leave(self, visitor: str, seat: int | None) -> list[events.Event]:
         """A visitor gives back a seat, or hands it to a bot if the game has begun."""
@@ -487,6 +511,8 @@ class Table:
             case events.Withdrawn():
                 self.requests.withdraw(event.request)
             case events.Left() | events.Removed():
+                if isinstance(event, events.Removed):
+                    self.removed |= {self.seats[event.seat].visitor}
                 self._reseat(event.seat, kind="open")
                 self.draw = self.draw.keep(self.people)
             case events.Filled() | events.Replaced():

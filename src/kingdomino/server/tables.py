@@ -14,6 +14,7 @@ from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.server import events, store
 from kingdomino.server.draw import draw_secrets
 from kingdomino.server.errors import Refusal
+from kingdomino.server.holdings import Holdings
 from kingdomino.server.listeners import SERVER_STOPS, Listener, write
 from kingdomino.server.live_table import LiveTable
 from kingdomino.server.settings import Settings
@@ -61,6 +62,7 @@ class Tables:
         self.thinkers = thinkers
         self.opened_at = store.now_ms()
         self.live: dict[str, LiveTable] = {}
+        self.holdings = Holdings(settings.waiting_per_address)
         self.watchers: dict[str, set[Listener]] = {}
         """Bots that listen for what concerns them, by visitor."""
         self._visitors = visitors
@@ -192,6 +194,8 @@ class Tables:
                 "{n} tables from your address are not over yet: finish some first",
                 n=MOST_HELD,
             )
+        if created.public and address is not None:
+            self.holdings.expect_room(address)
         at = store.now_ms()
         table = Table(make_code(16), [(at, created)])
         entry = store.LoggedEvent(1, at, created.kind, events.write_event(created))
@@ -200,6 +204,8 @@ class Tables:
         )
         live = self.live[table.id] = LiveTable(self, table, [events.publish(created, 1, at)])
         live.address = address
+        if address is not None:
+            self.holdings.add(table, created.host, address)
         self.announce(None, live)
         live.schedule()
         return live
@@ -217,6 +223,7 @@ class Tables:
         seats = any(entry.kind in SEATING for entry in logged)
         lists = store.update_table(self._list(ahead), seats=seats)
         await self.store.write(store.add_events(ahead.id, logged) + lists)
+        self.holdings.follow(ahead)
 
     def _list(self, table: Table) -> store.Listing:
         return store.Listing(
@@ -235,6 +242,26 @@ class Tables:
         )
 
     # --- telling bots
+
+    def watch(self, listener: Listener) -> None:
+        """A bot listens for what concerns it: it counts as present at all of its tables."""
+        assert listener.visitor is not None
+        self.watchers.setdefault(listener.visitor, set()).add(listener)
+        self._tell_of(listener.visitor)
+
+    def unwatch(self, listener: Listener) -> None:
+        """A bot listens no more."""
+        assert listener.visitor is not None
+        watchers = self.watchers.get(listener.visitor, set())
+        watchers.discard(listener)
+        if not watchers:
+            self.watchers.pop(listener.visitor, None)
+            self._tell_of(listener.visitor)
+
+    def _tell_of(self, visitor: str) -> None:
+        for live in self.live.values():
+            if visitor in live.table.people:
+                live.see(visitor)
 
     def name_of(self, visitor: str) -> str:
         """The name of a visitor who is here."""

@@ -75,6 +75,7 @@ export function tell(event, table, box) {
     case "replaced":
       return who.given ? t("A bot plays for {name} now.", { name }) : t("A bot takes over a seat: {name}.", { name });
     case "left":
+    case "removed":
       return t("A seat is free again.");
     case "started":
       return table.match.games > 1

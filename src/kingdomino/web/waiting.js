@@ -29,7 +29,7 @@ export function showWaiting(main, view, options, send, renew) {
   fill(find(".company", main), [table.seats, you.seats, presence.seats], () => [
     h("h1", {}, describeCompany(view, open)),
     h("p", { class: "soft" }, `${describeRules(table.rules.text)} · ${describeClock(table.clock)}`),
-    h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view))),
+    h("ul", { class: "waiting-seats" }, table.seats.map((seat) => drawPlace(seat, view, send))),
   ]);
   fill(find(".requests", main), [you.host, table.requests, open], () => (you.host ? drawRequests(view, open, send) : []));
   fill(find(".actions", main), [you.host, you.seats, you.request, open], () => [drawActions(view, options, open, send, renew)]);
@@ -42,12 +42,18 @@ function describeCompany({ table, presence }, open) {
   return table.seats.every(({ seat }) => presence.seats[seat]) ? t("Everybody is here") : t("Not everybody is here yet");
 }
 
-/** @param {import("./protocol.js").Seat} seat @param {View} view */
-function drawPlace({ seat, kind, name, colour, given }, { you, presence }) {
+/**
+ * @param {import("./protocol.js").Seat} seat
+ * @param {View} view
+ * @param {(command: {type: string} & Record<string, any>) => Promise<any>} send
+ */
+function drawPlace({ seat, kind, name, colour, given }, { you, presence }, send) {
   const who = kind === "open" ? t("free seat") : name;
   const own = you.seats.length > 1 ? t("at this device") : given ? t("you") : "";
   const what = kind === "bot" ? t("bot") : you.seats.includes(seat) ? own : kind === "person" && !presence.seats[seat] ? t("away") : "";
-  return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour));
+  const other = you.host && kind === "person" && !you.seats.includes(seat);
+  const remove = other ? h("button", { type: "button", class: "button plain remove", title: t("Free the seat: {name}", { name }), "aria-label": t("Free the seat: {name}", { name }), onclick: () => send({ type: "remove", seat }) }, icon("close")) : null;
+  return h("li", { class: kind === "open" ? "free" : null }, h("span", { class: "waiting-castle" }, drawCastle(colour)), h("span", {}, who), h("small", {}, what), markColour(colour), remove);
 }
 
 /**
