@@ -1,8 +1,11 @@
 """docs/hosting.md keeps its word: settings, backup and restore, the unit and the container."""
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import fields
 from ipaddress import ip_address, ip_network
@@ -38,6 +41,29 @@ def test_the_unit_and_the_container_set_what_there_is() -> None:
     for name in ("kingdomino.service", "Containerfile"):
         text = (ROOT / "hosting" / name).read_text(encoding="utf-8")
         assert set(re.findall(r"KINGDOMINO_[A-Z_]+", text)) <= known
+
+
+@pytest.mark.compiled_only
+def test_the_image_compiles_for_all_processors_of_a_kind() -> None:
+    text = (ROOT / "hosting" / "Containerfile").read_text(encoding="utf-8")
+    (kind,) = re.findall(r"^ARG CPU=(\S+)$", text, re.MULTILINE)
+    (line,) = re.findall(r"^ENV (NUMBA_CPU_NAME=.*)$", text, re.MULTILINE)
+    chosen = dict(part.split("=", 1) for part in line.replace("$CPU", kind).split())
+    assert f"`NUMBA_CPU_NAME={kind}`" in PAGE
+    asked = (
+        "from llvmlite import binding\n"
+        "binding.get_host_cpu_name = lambda: 'another'\n"  # the machine that runs the image
+        "from numba.core.registry import cpu_target\n"
+        "print(cpu_target.target_context.codegen().magic_tuple()[1:])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        env=os.environ | chosen,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"('{kind}', '')\n"
 
 
 @pytest.mark.compiled_only
