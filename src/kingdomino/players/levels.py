@@ -155,7 +155,7 @@ _SEARCHING = ("kingdomino.players.search", "kingdomino.players.endgame")
 LEVELS = (
     Level(
         "page",
-        "new at court: claims at random, often places at random too, easily beaten",
+        "new at court: claims and often places at random, easily beaten",
         create_page,
         _QUICK,
     ),
