@@ -39,16 +39,32 @@ KEYWORDS: dict[str, object] = {
     # What is said as data.
     "Phrase": None,
     "counted": (1, 2),
-    "IllegalAction": None,
-    "NotationError": None,
-    "SettingError": None,
+    "Refusal": (2,),
+    **dict.fromkeys(
+        (
+            "IllegalAction",
+            "InputError",
+            "JournalError",
+            "KingdominoError",
+            "NotationError",
+            "PlayerError",
+            "RulesError",
+            "ServerError",
+            "SettingError",
+            "UnknownLevel",
+            "UnknownPlayer",
+            "WeightsError",
+            "WorkerError",
+        )
+    ),
 }
 
 READERS = (
     ("web/", "page"),
     ("server/(command|database|serving|settings).py", "command"),
     ("server/", "page server"),
-    ("(words|game)/", "page server command"),
+    ("words/system.py", "command"),
+    ("(words|game|rules)/|errors.py", "page server command"),
     ("", "command"),
 )
 """Who reads what a module says; the first that fits its path counts. What the game says is told by
@@ -71,7 +87,8 @@ PLURALS = {
 
 
 PROGRAMMERS = SOURCE / "env"
-"""Whoever uses the environments programs, and reads English."""
+PEOPLE = (PROGRAMMERS / "dataset.py", PROGRAMMERS / "selfplay.py")
+"""Whoever uses the environments programs, and reads English; but a dataset is made by a command."""
 
 
 def path_of(language: str) -> Path:
@@ -114,7 +131,7 @@ def collect() -> Catalog:
 def _texts() -> Iterator[Said]:
     for path in sorted(SOURCE.rglob("*")):
         place = path.relative_to(ROOT).as_posix()
-        if path.is_relative_to(PROGRAMMERS):
+        if path.is_relative_to(PROGRAMMERS) and path not in PEOPLE:
             continue
         if path.suffix == ".py":
             found = extract("python", BytesIO(path.read_bytes()), keywords=KEYWORDS)

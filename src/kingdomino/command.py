@@ -15,10 +15,11 @@ import typer
 
 from kingdomino.cli import run
 from kingdomino.cli.app import DEFAULT_RULES, JsonOption, RulesOption, app
-from kingdomino.cli.errors import InputError, as_sentence
+from kingdomino.cli.errors import InputError
+from kingdomino.errors import verbatim
 from kingdomino.server.command import WITHOUT_ARGUMENTS, backup, serve
-from kingdomino.server.errors import ServerError
-from kingdomino.words import retell, t
+from kingdomino.words import t
+from kingdomino.words.system import find_cause
 
 app.command()(serve)
 app.command()(backup)
@@ -31,7 +32,7 @@ def main(arguments: list[str] | None = None) -> None:
     ``kingdomino.cli.run`` does.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
-    run(app, arguments or list(WITHOUT_ARGUMENTS), explained=(ServerError,))
+    run(app, arguments or list(WITHOUT_ARGUMENTS))
 
 
 @app.command()
@@ -123,27 +124,13 @@ def _explained_by_env(extra: str) -> Iterator[None]:
         if (error.name or "kingdomino").startswith("kingdomino"):
             raise
         raise InputError(
-            t(
-                "this command needs {module}, which is not installed: {command}",
-                module=error.name,
-                command=f'pip install "kingdomino[{extra}]"',
-            )
+            "this command needs {module}, which is not installed: {command}",
+            module=error.name,
+            command=f'pip install "kingdomino[{extra}]"',
         ) from None
-    except (ValueError, OSError) as error:
-        from kingdomino.errors import KingdominoError
-        from kingdomino.rules.ruleset import RulesError
-
-        if isinstance(error, (KingdominoError, RulesError, OSError)):
-            raise InputError(as_sentence(_reason_of(error))) from None
-        raise
-
-
-def _reason_of(error: Exception) -> str:
-    """What an error says, without the number and the quotes that the system puts round it."""
-    if isinstance(error, OSError) and error.filename is not None:
-        return t(
-            "{path} cannot be written: {reason}.",
-            path=error.filename,
-            reason=retell(error.strerror or str(error)),
-        )
-    return str(error)
+    except OSError as error:
+        if error.filename is None:
+            raise InputError(verbatim(find_cause(error))) from None
+        raise InputError(
+            "{path} cannot be written: {reason}.", path=error.filename, reason=find_cause(error)
+        ) from None

@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
+_AS_IT_IS = "{text}"
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -31,7 +33,7 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 class Term:
     """The name of a thing that languages have their own words for: ``wheat``, ``Pink``."""
 
-    kind: Literal["terrain", "colour"]
+    kind: Literal["terrain", "colour", "level"]
     name: str
     """In English."""
 
@@ -155,6 +157,11 @@ class SettingError(KingdominoError, ValueError):
 def quote(text: object) -> Phrase:
     """A text as it was typed, in quotation marks; what cannot be printed is spelled out."""
     return Phrase("'{text}'", text=repr(str(text))[1:-1])
+
+
+def verbatim(text: object) -> Phrase:
+    """What somebody else says, which comes as it is; a phrase stays one."""
+    return text if isinstance(text, Phrase) else Phrase(_AS_IT_IS, text=text)
 
 
 def say(value: Value) -> str:

@@ -85,7 +85,7 @@ def test_the_score_pad_counts_and_doubts(ann: Person) -> None:
     }
     for doubt, strange in cases.items():
         scored = ann.ask("POST", "/api/kingdoms/score", json={"squares": strange})
-        assert any(doubt in warning for warning in scored["warnings"]), (doubt, scored)
+        assert any(doubt in warning["reason"] for warning in scored["warnings"]), (doubt, scored)
     huge = {f"{column}{row}": "w1" for column in "abcdefghijklm" for row in range(1, 14)}
     scored = ann.ask("POST", "/api/kingdoms/score", json={"squares": huge})
     assert scored["score"]["total"] == 168 * 168

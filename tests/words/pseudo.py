@@ -15,6 +15,8 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 def bracket(text: str) -> str:
     """A text in the pseudo-language: its words in brackets, what is put into it outside."""
+    if not re.search(r"[^\W\d_]", _VALUE.sub("", text)):
+        return text  # nothing but quotation marks and the like
     parts = _VALUE.split(text)
     return "".join(part if _VALUE.fullmatch(part) or not part else f"⟦{part}⟧" for part in parts)
 

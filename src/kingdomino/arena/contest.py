@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 
 from kingdomino.arena.entrants import Entrant
+from kingdomino.errors import SettingError
 from kingdomino.rules.ruleset import Rules
 
 
@@ -24,14 +25,14 @@ class Contest:
 
     def __post_init__(self) -> None:
         if not self.entrants:
-            raise ValueError("an arena needs at least one player")
+            raise SettingError("an arena needs at least one player")
         if self.against_field and len(self.entrants) != 2:
-            raise ValueError(
-                "one against a field takes two players, the one and the field, "
-                f"not {len(self.entrants)}"
+            raise SettingError(
+                "one against a field takes two players, the one and the field, not {players}",
+                players=len(self.entrants),
             )
         if self.games < 1:
-            raise ValueError(f"at least 1 game is played, not {self.games}")
+            raise SettingError("at least 1 game is played, not {games}", games=self.games)
 
     @property
     def mode(self) -> str:

@@ -13,13 +13,23 @@ from typing import TextIO
 
 from kingdomino.arena.contest import Contest
 from kingdomino.arena.results import GameResult
-from kingdomino.errors import KingdominoError
+from kingdomino.errors import KingdominoError, Phrase
+from kingdomino.words.system import find_cause
 
 try:
     import fcntl
 except ImportError:
     # Windows: two arenas in one folder are then not noticed.
     fcntl = None  # type: ignore[assignment]  # a module that is not there
+
+
+_SETTINGS = {
+    "rules": Phrase("rules"),
+    "mode": Phrase("mode"),
+    "seed": Phrase("seed"),
+    "players": Phrase("players"),
+}
+"""What contests can differ in."""
 
 
 class JournalError(KingdominoError, ValueError):
@@ -43,7 +53,9 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = (folder / "games.jsonl").open("a+", encoding="utf-8")
         except OSError as error:
-            raise JournalError(f"{folder} cannot be used: {error.strerror or error}") from None
+            raise JournalError(
+                "{folder} cannot be used: {reason}", folder=folder, reason=find_cause(error)
+            ) from None
         try:
             self._begin(contest.describe(), resume)
         except BaseException:
@@ -66,7 +78,9 @@ class Journal:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise JournalError(f"another arena is writing to {self.folder}") from None
+                raise JournalError(
+                    "another arena is writing to {folder}", folder=self.folder
+                ) from None
 
     def _read(self) -> list[GameResult]:
         """The games so far. A last line that was cut short is dropped."""
@@ -81,7 +95,10 @@ class Journal:
                 game = GameResult.from_line(line)
             except ValueError as error:
                 raise JournalError(
-                    f"{self.folder / 'games.jsonl'}, line {number}: {error}"
+                    "{file}, line {number}: {reason}",
+                    file=self.folder / "games.jsonl",
+                    number=number,
+                    reason=error,
                 ) from None
             games.setdefault(game.key, game)
         return list(games.values())
@@ -121,18 +138,14 @@ def _compare(path: Path, wanted: dict[str, object]) -> None:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise JournalError(f"{path} is damaged: remove it, or use another folder")
+        raise JournalError("{file} is damaged: remove it, or use another folder", file=path)
     differences = [name for name in wanted if found.get(name) != wanted[name]]
     if differences:
         raise JournalError(
-            f"{path.parent} holds games of another contest, with other {_join(differences)}: "
-            "use another folder"
+            "{folder} holds games of another contest, with other {settings}: use another folder",
+            folder=path.parent,
+            settings=[_SETTINGS.get(name, name) for name in differences],
         )
-
-
-def _join(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def write_records(games: Iterable[GameResult], folder: Path) -> None:

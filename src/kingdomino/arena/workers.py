@@ -126,7 +126,8 @@ class _Worker:
             self.process.join()
             if not self.ready:
                 raise WorkerError(
-                    f"a process to play games in ends at once, with code {self.process.exitcode}"
+                    "a process to play games in ends at once, with code {code}",
+                    code=self.process.exitcode,
                 ) from None
             self.dead = True
             assert self.fixture is not None

@@ -8,7 +8,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import as_sentence
+from kingdomino.errors import KingdominoError
 
 if TYPE_CHECKING:
     import typer
@@ -18,20 +19,17 @@ UNWRITABLE = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF}
 """What is wrong with an output that takes nothing any more."""
 
 
-def run(
-    app: typer.Typer,
-    arguments: list[str] | None = None,
-    explained: tuple[type[Exception], ...] = (),
-) -> None:
+def run(app: typer.Typer, arguments: list[str] | None = None) -> None:
     """Run an app of commands with these arguments, by default those it was started with.
 
     Always ends in ``SystemExit``: 0 if all is well, 1 if a record does not verify or nothing can be
-    printed, 2 for input that cannot be used, 130 after Ctrl-C. ``explained`` are errors of commands
-    from elsewhere that are, like ``InputError``, one sentence for the person who typed them.
+    printed, 2 for input that cannot be used, 130 after Ctrl-C. A ``KingdominoError`` is
+    explained in one sentence to the person who typed the command.
     """
     from kingdomino.cli.app import UsageError
     from kingdomino.cli.speech import translate_help
-    from kingdomino.words import choose_language, retell, speak, t
+    from kingdomino.words import choose_language, speak, t, tell
+    from kingdomino.words.system import find_cause
 
     speak(choose_language(os.environ))
 
@@ -43,7 +41,6 @@ def run(
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sentences: tuple[type[Exception], ...] = (InputError, *explained)
     code: int | None = None
     try:
         command = translate_help(app)
@@ -52,8 +49,8 @@ def run(
         if isinstance(sys.stdout, _Nowhere) and sys.stdout.missed:
             _complain(t("stdout is closed, so nothing could be printed."))
             code = code or 1
-    except sentences as error:
-        _complain(str(error))
+    except KingdominoError as error:
+        _complain(as_sentence(error))
         code = 2
     except UsageError as error:
         _complain(_sentence(error) + " " + t("See: {command}", command=f"{_command(error)} --help"))
@@ -67,7 +64,7 @@ def run(
         if error.errno not in UNWRITABLE or error.filename is not None:
             raise
         _silence()
-        reason = retell(error.strerror or str(error))
+        reason = tell(find_cause(error))
         _complain(t("The output cannot be written: {reason}.", reason=reason))
         code = code or 1
     sys.exit(code or 0)
@@ -81,10 +78,11 @@ def _complain(sentence: str) -> None:
 
 def _sentence(error: Exception) -> str:
     """What Typer says about wrong usage, as one sentence."""
-    from kingdomino.cli.errors import as_sentence
     from kingdomino.cli.speech import translate_metavars
+    from kingdomino.cli.usage import read_usage
 
-    return as_sentence(translate_metavars(getattr(error, "format_message", error.__str__)()))
+    complaint = getattr(error, "format_message", error.__str__)()
+    return as_sentence(read_usage(translate_metavars(complaint)))
 
 
 def _command(error: Exception) -> str:

@@ -25,10 +25,12 @@ from kingdomino.arena.summary import Summary, summarise
 from kingdomino.arena.tables import Look, draw_results, list_faults
 from kingdomino.arena.workers import WorkerError
 from kingdomino.cli.console import knows_unicode, make_console, print_json
-from kingdomino.cli.errors import InputError, as_sentence
+from kingdomino.cli.errors import InputError
 from kingdomino.cli.sources import find_own_players, parse_deal, parse_rules
+from kingdomino.errors import KingdominoError, Phrase, quote
 from kingdomino.players.player import Budget
-from kingdomino.words import retell, t
+from kingdomino.words import t
+from kingdomino.words.system import find_cause
 
 PLOT_SUFFIXES = (".png", ".svg")
 
@@ -82,9 +84,7 @@ def run_arena(
         with _watch(contest, results, scheduled, console) as watch:
             interrupted = _play(contest, wishes, journal, results, watch)
     except WorkerError as error:
-        raise InputError(
-            t("The matches cannot be played: {reason}.", reason=retell(str(error)))
-        ) from None
+        raise InputError("The matches cannot be played: {reason}.", reason=error) from None
     summary = summarise(contest, results)
     taken = time.perf_counter() - start
     _print_results(summary, scheduled, taken, as_json=wishes.json)
@@ -111,63 +111,61 @@ def _read_contest(
     against_field: bool,
 ) -> Contest:
     if not players:
-        raise InputError(t("Who plays? Name at least one player, such as full-greedy."))
+        raise InputError("Who plays? Name at least one player, such as full-greedy.")
     find_own_players()
     ruleset = parse_rules(rules)
     secret = parse_deal(seed).secret
-    try:
-        contest = Contest(
-            ruleset,
-            read_entrants(players, Budget(seconds, work)),
-            games,
-            secret,
-            against_field,
-        )
-    except ValueError as error:
-        raise InputError(as_sentence(error)) from None
+    contest = Contest(
+        ruleset, read_entrants(players, Budget(seconds, work)), games, secret, against_field
+    )
     for entrant in contest.entrants:
         try:
             entrant.create()
         except (ValueError, OSError) as error:
-            raise InputError(f"{entrant.name}: {as_sentence(error)}") from None
+            reason = error if isinstance(error, KingdominoError) else find_cause(error)
+            raise InputError("{source}: {reason}", source=entrant.name, reason=reason) from None
     return contest
 
 
 def _check_wishes(wishes: Wishes) -> None:
     """Refuse before anything is played what could not be done afterwards."""
     if wishes.jobs is not None and wishes.jobs < 1:
-        raise InputError(t("--jobs is 1 or more, not {jobs}.", jobs=wishes.jobs))
+        raise InputError("--jobs is 1 or more, not {jobs}.", jobs=wishes.jobs)
     if wishes.plot is not None:
         if Path(wishes.plot).suffix not in PLOT_SUFFIXES:
-            raise InputError(
-                t("--plot: {file} should end in .png or .svg.", file=repr(wishes.plot))
-            )
+            raise InputError("--plot: {file} should end in .png or .svg.", file=quote(wishes.plot))
         _require("matplotlib", "--plot", "plot")
     if wishes.ray:
         _require("ray", "--ray", "ray")
     for option, name in (("--csv", wishes.csv), ("--plot", wishes.plot)):
         if name is not None and not Path(name).absolute().parent.is_dir():
             folder = str(Path(name).parent)
-            raise InputError(f"{option}: " + t("there is no folder {name}.", name=repr(folder)))
+            raise InputError(
+                "{source}: {reason}",
+                source=option,
+                reason=Phrase("there is no folder {name}.", name=quote(folder)),
+            )
         if name is not None and Path(name).is_dir():
             raise InputError(
-                f"{option}: " + t("{name} is a directory, not a file.", name=repr(name))
+                "{source}: {reason}",
+                source=option,
+                reason=Phrase("{name} is a directory, not a file.", name=quote(name)),
             )
     if wishes.records is not None and Path(wishes.records).is_file():
         raise InputError(
-            "--records: " + t("{name} is a file, not a directory.", name=repr(wishes.records))
+            "{source}: {reason}",
+            source="--records",
+            reason=Phrase("{name} is a file, not a directory.", name=quote(wishes.records)),
         )
 
 
 def _require(module: str, option: str, extra: str) -> None:
     if importlib.util.find_spec(module) is None:
         raise InputError(
-            t(
-                "{option} needs {module}: install {package}.",
-                option=option,
-                module=module,
-                package=f"kingdomino[{extra}]",
-            )
+            "{option} needs {module}: install {package}.",
+            option=option,
+            module=module,
+            package=f"kingdomino[{extra}]",
         )
 
 
@@ -254,9 +252,9 @@ def _open_journal(contest: Contest, wishes: Wishes) -> Journal | None:
         if wishes.out is not None:
             return Journal(Path(wishes.out), contest)
         return Journal(_hidden_folder(contest), contest, resume=wishes.resume)
-    except JournalError as error:
+    except JournalError:
         if wishes.out is not None or wishes.resume:
-            raise InputError(as_sentence(error)) from None
+            raise
         return None  # nothing can be kept here, but all can be played
 
 
@@ -309,7 +307,6 @@ def _write_files(summary: Summary, results: list[GameResult], wishes: Wishes) ->
 
             draw_summary(summary, Path(wishes.plot))
     except OSError as error:
-        reason = retell(error.strerror or str(error))
         raise InputError(
-            t("{path} cannot be written: {reason}.", path=error.filename, reason=reason)
+            "{path} cannot be written: {reason}.", path=error.filename, reason=find_cause(error)
         ) from None

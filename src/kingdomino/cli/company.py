@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from kingdomino.cli.errors import InputError, as_sentence
+from kingdomino.cli.errors import InputError
 from kingdomino.cli.sources import find_own_players
+from kingdomino.errors import Phrase, quote
 from kingdomino.game.company import NOBODY, Member, read_company, write_company
 from kingdomino.game.game import Game
 from kingdomino.game.seats import Colour
@@ -16,7 +17,6 @@ from kingdomino.players.levels import LEVELS, Level, UnknownLevel, find_opponent
 from kingdomino.players.registry import PlayerError
 from kingdomino.rules.compiled import JIT
 from kingdomino.rules.entries import TABLE, load
-from kingdomino.words import retell, t
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,11 +46,9 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
     """
     if len(texts) > players:
         raise InputError(
-            t(
-                "--seat stands there {number} times, but the number of players is {players}.",
-                number=len(texts),
-                players=players,
-            )
+            "--seat stands there {number} times, but the number of players is {players}.",
+            number=len(texts),
+            players=players,
         )
     guests = [read_guest(text) for text in texts]
     return [*guests, *[Guest()] * (players - len(guests))]
@@ -69,13 +67,17 @@ def read_guest(text: str) -> Guest:
     try:
         return Guest(level=find_opponent(name))
     except (UnknownLevel, PlayerError) as error:
-        raise InputError(f"--seat: {as_sentence(error)}") from None
+        raise InputError("{source}: {reason}", source="--seat", reason=error) from None
 
 
 def read_person(name: str) -> Guest:
     """A person by name, whatever it is; ``InputError`` if it cannot be written down."""
     if not name.isprintable():
-        raise InputError("--seat: " + t("a name is one line of printable characters."))
+        raise InputError(
+            "{source}: {reason}",
+            source="--seat",
+            reason=Phrase("a name is one line of printable characters."),
+        )
     return Guest(name)
 
 
@@ -102,13 +104,11 @@ def recall_guests(game: Game, trusted: Sequence[str] = ()) -> list[Guest]:
     """
     for player in list_own_players(game):
         if player not in trusted:
-            raise InputError(
-                _blame_tag(
-                    t(
-                        "{player} is a program: if you trust it, let it play with {option}",
-                        player=player,
-                        option=f"--seat {BOT}{player}",
-                    )
+            raise _blame_tag(
+                Phrase(
+                    "{player} is a program: if you trust it, let it play with {option}",
+                    player=player,
+                    option=f"--seat {BOT}{player}",
                 )
             )
     tag = game.tags.get(COMPUTERS, NOBODY)
@@ -116,9 +116,9 @@ def recall_guests(game: Game, trusted: Sequence[str] = ()) -> list[Guest]:
         colour, _, name = part.partition(" ")
         _recall_level(name)
         if colour not in set(Colour):
-            raise InputError(_blame_tag(t("{text} is no colour", text=repr(colour))))
+            raise _blame_tag(Phrase("{text} is no colour", text=quote(colour)))
         if colour not in game.colours:
-            raise InputError(_blame_tag(retell(f"{colour} does not play")))
+            raise _blame_tag(Phrase("{colour} does not play", colour=Colour(colour)))
     return [
         Guest(member.name, None if member.level is None else _recall_level(member.level))
         for member in read_company(game.names, game.colours, game.tags)
@@ -131,11 +131,11 @@ def _recall_level(name: str) -> Level:
     try:
         return find_opponent(name)
     except (UnknownLevel, PlayerError) as error:
-        raise InputError(_blame_tag(as_sentence(error).rstrip("."))) from None
+        raise _blame_tag(error.phrase) from None
 
 
-def _blame_tag(reason: str) -> str:
-    return t("the tag {tag}: {reason}.", tag=COMPUTERS, reason=reason)
+def _blame_tag(reason: Phrase) -> InputError:
+    return InputError("the tag {tag}: {reason}.", tag=COMPUTERS, reason=reason)
 
 
 # --- compiled code

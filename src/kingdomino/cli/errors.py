@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kingdomino.errors import KingdominoError
+from kingdomino.errors import KingdominoError, Phrase
 
 
 class InputError(KingdominoError):
@@ -17,22 +17,23 @@ class InputError(KingdominoError):
 @contextmanager
 def explained(source: str) -> Iterator[None]:
     """Turn what the game refuses into a ``InputError`` that says where it comes from."""
-    from kingdomino.game.errors import IllegalAction, NotationError
-    from kingdomino.rules.ruleset import RulesError
-    from kingdomino.words import retell
-
     try:
         yield
-    except (NotationError, IllegalAction, RulesError) as error:
-        raise InputError(f"{source}: {retell(str(error))}") from None
+    except InputError:
+        raise
+    except KingdominoError as error:
+        raise InputError("{source}: {reason}", source=source, reason=error) from None
 
 
-def as_sentence(reason: object) -> str:
-    """What something else says was wrong, in the language that is spoken, with its full stop."""
-    from kingdomino.words import retell
+def as_sentence(reason: KingdominoError | Phrase | Exception) -> str:
+    """What was wrong, in the language that is spoken, as a sentence with its full stop.
 
-    text = " ".join(str(reason).split())
-    told = retell(text)
-    if told == text:
-        told = retell(text.rstrip("."))
-    return told if told.endswith((".", "?", "!")) else f"{told}."
+    What Python or the system says may come in English.
+    """
+    from kingdomino.words import tell
+    from kingdomino.words.system import find_cause
+
+    said = reason if isinstance(reason, KingdominoError | Phrase) else find_cause(reason)
+    text = " ".join(tell(said).split())
+    # After a command to be typed, in its quotes, a full stop would be taken for a part of it.
+    return text if text.endswith((".", "?", "!", '"')) else f"{text}."

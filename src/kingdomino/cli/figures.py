@@ -77,7 +77,7 @@ def print_perft(
 ) -> None:
     """Count the ways to play the next actions, depth by depth."""
     if depth < 1:
-        raise InputError(t("--depth is 1 or more, not {depth}.", depth=depth))
+        raise InputError("--depth is 1 or more, not {depth}.", depth=depth)
     rules, state, pile = find_start(source, rules_text, seed)
     console = make_console()
     rows: list[dict[str, float | int]] = []
@@ -136,7 +136,7 @@ def print_bench(seconds: float, *, cold: bool, as_json: bool) -> None:
     """Measure everything and print it."""
     if not 0 < seconds <= 600:
         raise InputError(
-            t("--seconds is more than 0 and at most 600, not {seconds}.", seconds=f"{seconds:g}")
+            "--seconds is more than 0 and at most 600, not {seconds}.", seconds=f"{seconds:g}"
         )
     with progress(t("signing games")):
         signature = in_background(sign)

@@ -82,7 +82,7 @@ def show(source: str, *, at: int | None, game: int | None, as_json: bool) -> Non
     found = read_records_or_position(source)
     if isinstance(found, Position):
         if at is not None or game is not None:
-            raise InputError(t("--at and --game are for records; this is a position."))
+            raise InputError("--at and --game are for records; this is a position.")
         players = Players([""] * found.rules.players, found.colours)
         moment = Moment(found)
     else:
@@ -120,11 +120,9 @@ def pick_moment(moments: list[Moment], at: int | None) -> Moment:
     last = len(moments) - 1
     if not 0 <= at <= last:
         raise InputError(
-            t(
-                "--at {at}: choose a number from 0 to {most}, the actions of the record.",
-                at=at,
-                most=len(moments) - 1,
-            )
+            "--at {at}: choose a number from 0 to {most}, the actions of the record.",
+            at=at,
+            most=len(moments) - 1,
         )
     return moments[at]
 

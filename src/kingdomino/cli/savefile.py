@@ -7,12 +7,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from kingdomino.cli.errors import InputError, as_sentence, explained
+from kingdomino.cli.errors import InputError, explained
 from kingdomino.cli.sources import name_of, read_records
+from kingdomino.errors import Phrase
 from kingdomino.game.deal import Deal
 from kingdomino.game.game import Game
 from kingdomino.game.match import Match
-from kingdomino.words import retell, t
+from kingdomino.words.system import find_cause
 
 # The tag for the seeds of a Dynasty's games to come.
 NEXT_SEEDS = "NextSeeds"
@@ -32,14 +33,14 @@ def read_match(source: str) -> Match:
     with explained(name):
         games = [record.replay() for record in read_records(source)]
         deals = [Deal(secret) for secret in games[-1].tags.pop(NEXT_SEEDS, "").split()]
-    try:
         match = Match(games, deals)
-    except ValueError as error:
-        raise InputError(f"{name}: {as_sentence(error)}") from None
     if match.over:
         raise InputError(
-            f"{name}: "
-            + t("this game is over; see it with: {command}", command=f"kingdomino show {source}")
+            "{source}: {reason}",
+            source=name,
+            reason=Phrase(
+                "this game is over; see it with: {command}", command=f"kingdomino show {source}"
+            ),
         )
     if match.game.over:
         last = match.game
@@ -55,7 +56,7 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
     A file that is there already is only replaced if that is asked for.
     """
     if path.exists() and not replace:
-        raise InputError(t("{path} is there already: choose another name.", path=path))
+        raise InputError("{path} is there already: choose another name.", path=path)
     try:
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".kingdomino-")
         try:
@@ -70,11 +71,9 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
             raise
     except OSError as error:
         raise InputError(
-            t(
-                "{path} cannot be written: {reason}.",
-                path=path,
-                reason=retell(error.strerror or str(error)),
-            )
+            "{path} cannot be written: {reason}.",
+            path=path,
+            reason=find_cause(error),
         ) from None
 
 

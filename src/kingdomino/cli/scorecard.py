@@ -17,12 +17,13 @@ from kingdomino.cli.errors import InputError
 from kingdomino.cli.palette import PAINTS
 from kingdomino.cli.sources import name_of, read_text
 from kingdomino.cli.table import choose_look, name_bonus
+from kingdomino.errors import quote
 from kingdomino.game.cells import cell_name
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
 from kingdomino.game.scores import Score
 from kingdomino.game.seats import Colour
-from kingdomino.words import retell, t, tell, tn
+from kingdomino.words import t, tell, tn
 
 _KINGDOM_TEXT = re.compile(r"[wflgsmc.0-9/\s]*", re.IGNORECASE)
 
@@ -32,7 +33,7 @@ def score_kingdom(
 ) -> None:
     """Read a kingdom, from wherever it comes, and print what it is worth."""
     if grid not in (None, 5, 7):
-        raise InputError(t("--grid is 5 or 7, not {grid}.", grid=grid))
+        raise InputError("--grid is 5 or 7, not {grid}.", grid=grid)
     console = make_console()
     name, text = _find_text(source, console, as_json)
     kingdom = read_kingdom(text, name, grid)
@@ -70,10 +71,8 @@ def _find_text(source: str | None, console: Console, quiet: bool) -> tuple[str, 
     if os.path.exists(source):
         return source, read_text(source)  # a directory, or something else that cannot be read
     raise InputError(
-        t(
-            "{source} is neither a file nor a kingdom with a castle C, such as w1w./.Cf1.",
-            source=repr(source),
-        )
+        "{source} is neither a file nor a kingdom with a castle C, such as w1w./.Cf1.",
+        source=quote(source),
     )
 
 
@@ -101,7 +100,7 @@ def ask_for_rows(console: Console) -> str:
             continue
         rows.append(row)
     if not rows:
-        raise InputError(t("No kingdom was typed."))
+        raise InputError("No kingdom was typed.")
     sys.stdout.write("\n")
     return "\n".join(rows)
 
@@ -118,7 +117,7 @@ def read_kingdom(text: str, name: str, grid: int | None) -> Kingdom:
             return Kingdom.from_text(text, size)
         except NotationError as error:
             fault = error
-    raise InputError(f"{name}: {retell(str(fault))}")
+    raise InputError("{source}: {reason}", source=name, reason=fault)
 
 
 def draw_breakdown(score: Score, discards: int, middle: bool, harmony: bool) -> Grid:

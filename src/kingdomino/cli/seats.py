@@ -26,13 +26,15 @@ from kingdomino.cli.table import (
     draw_play,
     fit_table,
 )
+from kingdomino.errors import Phrase, Term, quote
 from kingdomino.game.actions import Action, Claim, Discard, Place, parse_action
 from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.players.levels import Level, find_level
 from kingdomino.players.network import WeightsError
 from kingdomino.players.registry import describe_error
-from kingdomino.words import N_, NC_, retell, t, tc, tn
+from kingdomino.words import N_, NC_, t, tc, tn
+from kingdomino.words.system import find_cause
 
 if TYPE_CHECKING:
     from kingdomino.cli.company import WarmUp
@@ -136,7 +138,7 @@ def parse_placement(text: str, domino: int) -> Place:
     match = _PLACEMENT.fullmatch(packed)
     if match is None:
         raise NotationError(
-            t("{text} is no placement: type it as g8n, or list to see them all", text=repr(text))
+            "{text} is no placement: type it as g8n, or list to see them all", text=quote(text)
         )
     a = parse_cell(match["a"])
     number = int(match["domino"] or domino)
@@ -189,13 +191,16 @@ def _consult(level: Level, player: Player, view: View, rng: Random) -> Action:
     """
     try:
         return view.find(player.choose(view, rng))
-    except (WeightsError, OSError, IllegalAction, NotationError) as error:
-        reason = retell(str(error))
+    except (WeightsError, IllegalAction, NotationError) as error:
+        reason: Phrase | str = error.phrase
+    except OSError as error:
+        reason = find_cause(error)
     except Exception as error:
         traceback.print_exception(error)
         reason = describe_error(error)
-    sentence = t("The {level} cannot play: {error}.", level=level.title, error=reason)
-    raise InputError(_capitalise(sentence))
+    raise InputError(
+        "The {level} cannot play: {error}.", level=Term("level", level.title), error=reason
+    )
 
 
 def _capitalise(sentence: str) -> str:
@@ -350,7 +355,7 @@ class _Question:
                 return Quit()
             case "save" | "s":
                 if not rest.strip():
-                    raise NotationError(t("say where: save FILE"))
+                    raise NotationError("say where: save FILE")
                 return Save(Path(rest.strip()).expanduser())
         return self._read_claim(text) if self.view.phase == "claim" else self._read_place(text)
 
@@ -390,10 +395,10 @@ class _Question:
 
     def _read_claim(self, text: str) -> Action:
         if not text:
-            raise NotationError(t("type the number of a free domino"))
+            raise NotationError("type the number of a free domino")
         if not re.fullmatch(r"-?[0-9]{1,2}", text):
             raise NotationError(
-                t("{text} is no claim: type the number of a free domino, or help", text=repr(text))
+                "{text} is no claim: type the number of a free domino, or help", text=quote(text)
             )
         action = parse_action(text)
         self.view.number_action(action)
@@ -406,17 +411,17 @@ class _Question:
         if isinstance(actions[0], Discard):
             if text in ("", "x", f"{domino}x"):
                 return actions[0]
-            raise NotationError(t("Enter throws it away; there is nothing else to do"))
+            raise NotationError("Enter throws it away; there is nothing else to do")
         if not text:
             if self.chosen is None:
                 raise NotationError(
-                    t("type where it goes, such as g8n, or list to see all placements")
+                    "type where it goes, such as g8n, or list to see all placements"
                 )
             return self.chosen
         if re.fullmatch(r"[0-9]{1,3}", text):
             if not 1 <= int(text) <= len(actions):
                 raise NotationError(
-                    t("the placements are numbered 1 to {most}: see list", most=len(actions))
+                    "the placements are numbered 1 to {most}: see list", most=len(actions)
                 )
             action = actions[int(text) - 1]
         else:

@@ -85,15 +85,13 @@ def play(
         if resume is not None:
             own = [seat.removeprefix(BOT) for seat in seats if seat.startswith(BOT)]
             if rules_text or seed or len(own) < len(seats):
-                raise InputError(
-                    t("--resume goes on with a saved game: leave the other options out.")
-                )
+                raise InputError("--resume goes on with a saved game: leave the other options out.")
             match, guests = _resume_match(resume, own)
         else:
             match, guests = _new_match(console, rules_text, seed, seats)
     except EOFError:
         console.print()
-        raise InputError(t("There is no more input, so no game was begun.")) from None
+        raise InputError("There is no more input, so no game was begun.") from None
     players = seat_players(match.game)
     session = Session(
         match,
@@ -130,12 +128,12 @@ def _prepare_keyboard() -> None:
 
 def _resume_match(source: str, trusted: Sequence[str]) -> tuple[Match, list[Guest]]:
     if source == "-":
-        raise InputError(t("--resume needs a file: stdin is where you play."))
+        raise InputError("--resume needs a file: stdin is where you play.")
     match = read_match(source)
     try:
         guests = recall_guests(match.games[0], trusted)
     except InputError as error:
-        raise InputError(f"{source}: {error}") from None
+        raise InputError("{source}: {reason}", source=source, reason=error) from None
     seat_guests(match.game, guests)
     return match, guests
 

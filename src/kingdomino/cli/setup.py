@@ -10,12 +10,12 @@ from rich.console import Console
 from kingdomino.cli.board import name_colour
 from kingdomino.cli.company import BOT, Guest, read_guest, read_person
 from kingdomino.cli.console import ask
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.seats import name_level
 from kingdomino.game.seats import Colour
 from kingdomino.players.levels import LEVELS, Level, find_level
 from kingdomino.rules.ruleset import Rules, RulesError
-from kingdomino.words import N_, retell, t
+from kingdomino.words import N_, t
 
 VARIANTS = {
     "middle": N_("+10 for a castle at the centre (Middle Kingdom)"),
@@ -82,7 +82,7 @@ def ask_rules(console: Console, players: int = 2) -> Rules:
             chosen = [_complete(word, tuple(variants)) or word for word in words]
             return Rules.from_text(" ".join([edition, f"{number}p", *chosen]))
         except RulesError as error:
-            console.print(f"{retell(str(error))}.", style="red")
+            console.print(as_sentence(error), style="red")
 
 
 def _ask_among(

@@ -8,7 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from kingdomino.cli.errors import InputError, explained
-from kingdomino.words import retell, t
+from kingdomino.errors import Phrase, quote
+from kingdomino.words.system import find_cause
 
 if TYPE_CHECKING:
     from kingdomino.game.deal import Deal, Seed
@@ -26,28 +27,29 @@ def read_text(source: str) -> str:
     try:
         if source == "-":
             if sys.stdin is None or sys.stdin.closed:
-                raise InputError(t("There is nothing on stdin."))
+                raise InputError("There is nothing on stdin.")
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with open(source, "rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise InputError(t("There is no file {name}.", name=repr(source))) from None
+        raise InputError("There is no file {name}.", name=quote(source)) from None
     except IsADirectoryError:
-        raise InputError(t("{name} is a directory, not a file.", name=repr(source))) from None
+        raise InputError("{name} is a directory, not a file.", name=quote(source)) from None
     except (OSError, ValueError) as error:
-        reason = retell(getattr(error, "strerror", None) or str(error))
-        raise InputError(t("{name} cannot be read: {reason}.", name=name, reason=reason)) from None
+        raise InputError(
+            "{name} cannot be read: {reason}.", name=name, reason=find_cause(error)
+        ) from None
     if len(data) > MOST_BYTES:
-        raise InputError(t("{name} is too large to be a game.", name=name))
+        raise InputError("{name} is too large to be a game.", name=name)
     if b"\0" in data:
-        raise InputError(t("{name} is not text but binary data.", name=name))
+        raise InputError("{name} is not text but binary data.", name=name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(
-            t("{name} is not UTF-8 text: see line {line}.", name=name, line=line)
+            "{name} is not UTF-8 text: see line {line}.", name=name, line=line
         ) from None
 
 
@@ -84,7 +86,7 @@ def parse_records(text: str, source: str) -> list[Record]:
 
     if not text.strip():
         raise InputError(
-            t("{name} is empty: a record of a game should be in it.", name=name_of(source))
+            "{name} is empty: a record of a game should be in it.", name=name_of(source)
         )
     with explained(name_of(source)):
         return [Record.parse(part) for part in split_records(text)]
@@ -99,12 +101,10 @@ def read_records_or_position(source: str) -> list[Record] | Position:
         return parse_records(text, source)
     if not re.match(r"\s*\w+(-\w+)+\s", text):
         raise InputError(
-            t(
-                "{name} is neither a record, which begins with a tag such as {tag}, "
-                "nor a position, which begins with rules such as classic-2p.",
-                name=name_of(source),
-                tag='[Rules "classic 2p"]',
-            )
+            "{name} is neither a record, which begins with a tag such as {tag}, nor a "
+            "position, which begins with rules such as classic-2p.",
+            name=name_of(source),
+            tag='[Rules "classic 2p"]',
         )
     with explained(name_of(source)):
         return Position.from_text(text.strip())
@@ -142,7 +142,9 @@ def parse_seed(text: str | None) -> Seed | None:
         return bytes.fromhex(secret[1:]) if secret.startswith("x") else int(secret)
     except ValueError:  # Python limits the digits of a whole number
         raise InputError(
-            "--seed: " + t("write a number this long as x and hexadecimal digits.")
+            "{source}: {reason}",
+            source="--seed",
+            reason=Phrase("write a number this long as x and hexadecimal digits."),
         ) from None
 
 
@@ -150,13 +152,15 @@ def complete_names(names: list[str], players: int) -> list[str]:
     """A name for every seat, empty where none was given; ``InputError`` if there are too many."""
     if len(names) > players:
         raise InputError(
-            t(
-                "--name stands there {number} times, but the number of players is {players}.",
-                number=len(names),
-                players=players,
-            )
+            "--name stands there {number} times, but the number of players is {players}.",
+            number=len(names),
+            players=players,
         )
     for name in names:
         if not name.isprintable():
-            raise InputError("--name: " + t("a name is one line of printable characters."))
+            raise InputError(
+                "{source}: {reason}",
+                source="--name",
+                reason=Phrase("a name is one line of printable characters."),
+            )
     return [*names, *[""] * (players - len(names))]

@@ -7,11 +7,11 @@ from pathlib import Path
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kingdomino.cli.console import make_console
-from kingdomino.cli.errors import InputError, as_sentence
-from kingdomino.players.network import WeightsError
+from kingdomino.cli.errors import InputError
 from kingdomino.players.shipped import TABLES
 from kingdomino.players.training import Generation, Training
 from kingdomino.words import t
+from kingdomino.words.system import find_cause
 
 SHARES = {"two": 0.3, "three": 0.15, "four": 0.35, "duel": 0.2}
 """How the time is divided among the kinds of table."""
@@ -25,14 +25,12 @@ def run_training(tables: list[str], minutes: float, folder: Path, threads: int) 
     for table in tables:
         if table not in TABLES:
             raise InputError(
-                t("{table} is no table: choose {tables}.", table=table, tables=", ".join(TABLES))
+                "{table} is no table: choose {tables}.", table=table, tables=", ".join(TABLES)
             )
     if not minutes > 0:
-        raise InputError(
-            t("--minutes is a positive number, not {minutes}.", minutes=f"{minutes:g}")
-        )
+        raise InputError("--minutes is a positive number, not {minutes}.", minutes=f"{minutes:g}")
     if threads < 1:
-        raise InputError(t("--threads is 1 or more, not {threads}.", threads=threads))
+        raise InputError("--threads is 1 or more, not {threads}.", threads=threads)
     chosen = list(dict.fromkeys(tables)) or list(TABLES)
     whole = sum(SHARES[table] for table in chosen)
     for table in chosen:
@@ -42,8 +40,10 @@ def run_training(tables: list[str], minutes: float, folder: Path, threads: int) 
 def _train_table(table: str, minutes: float, folder: Path, threads: int) -> None:
     try:
         training = Training(table, folder, minutes=minutes, threads=threads)
-    except (WeightsError, OSError) as error:
-        raise InputError(as_sentence(error)) from None
+    except OSError as error:
+        raise InputError(
+            "{path} cannot be written: {reason}.", path=folder, reason=find_cause(error)
+        ) from None
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=make_console(stderr=True)) as progress:
         task = progress.add_task(t("training for {table}", table=table), total=1.0)

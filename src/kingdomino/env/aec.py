@@ -122,7 +122,9 @@ class KingdominoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             self._was_dead_step(action)
             return
         if action is None:
-            raise IllegalAction(f"{agent} has to act: None is only for agents that are done")
+            raise IllegalAction(
+                "{agent} has to act: None is only for agents that are done", agent=agent
+            )
         self._table.play(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self._table.rewards.tolist(), strict=True))

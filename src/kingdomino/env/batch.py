@@ -18,7 +18,6 @@ from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import Layout
 from kingdomino.env.rewards import Reward, number_reward
 from kingdomino.env.spaces import action_space, observation_space
-from kingdomino.errors import quote
 from kingdomino.game.errors import IllegalAction
 from kingdomino.game.faults import refuse_number
 from kingdomino.game.position import Position
@@ -177,7 +176,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         unknown = [name for name in options if name != "reset_mask"]
         if unknown:
             raise SettingError(
-                "the batch has no option {option}: it knows reset_mask", option=quote(unknown[0])
+                "the batch has no option {option}: it knows reset_mask", option=repr(unknown[0])
             )
         if "reset_mask" not in options:
             return np.ones(self.num_envs, dtype=np.bool_)
@@ -198,7 +197,11 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """Give each chosen game its own stream of chance, and another for random actions."""
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
-                raise SettingError(f"{self.num_envs} games need as many seeds, not {len(seed)}")
+                raise SettingError(
+                    "{games} games need as many seeds, not {found}",
+                    games=self.num_envs,
+                    found=len(seed),
+                )
             entropies = [np.random.SeedSequence(_check_seed(one)) for one in seed]
             self._np_random_seed = -1
         else:
@@ -317,8 +320,11 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(
-                f"{self.num_envs} games need an array of as many whole numbers, "
-                f"not one of shape {chosen.shape} and type {chosen.dtype}"
+                "{games} games need an array of as many whole numbers, not one of shape "
+                "{shape} and type {dtype}",
+                games=self.num_envs,
+                shape=chosen.shape,
+                dtype=chosen.dtype,
             )
         chosen = np.ascontiguousarray(chosen, dtype=np.int64)
         waiting = self.tables.waiting
@@ -332,7 +338,7 @@ class KingdominoVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if wrong >= 0:
             position = Position(self.rules, self.tables.states[wrong])
             reason = refuse_number(position, int(chosen[wrong]))
-            raise IllegalAction(f"game {wrong}: {reason}")
+            raise IllegalAction("game {number}: {reason}", number=wrong, reason=reason)
         return chosen
 
     @property
@@ -427,13 +433,15 @@ def _check_mode(mode: AutoresetMode | str) -> AutoresetMode:
         raise SettingError(
             "the autoreset_mode is {modes}, not {mode}",
             modes=", ".join(f'"{known.value}"' for known in AutoresetMode),
-            mode=quote(mode),
+            mode=repr(mode),
         ) from None
 
 
 def _check_count(what: str, count: object) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise SettingError(f"the number of {what} is 1 or more, not {count!r}")
+        raise SettingError(
+            "the number of {what} is 1 or more, not {count}", what=what, count=repr(count)
+        )
     return count
 
 
@@ -441,7 +449,7 @@ def _check_seed(seed: object) -> int | None:
     if seed is None:
         return None
     if not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise SettingError(f"a seed is a whole number, zero or more, not {seed!r}")
+        raise SettingError("a seed is a whole number, zero or more, not {seed}", seed=repr(seed))
     return int(seed)
 
 
@@ -456,9 +464,13 @@ def _check_opponents(
     if opponents not in POLICIES:
         names = ", ".join(POLICIES)
         raise SettingError(
-            f"the opponents of a batch are {names}, not {opponents!r}: "
-            "kingdomino/Kingdomino-v0 has all players"
+            "the opponents of a batch are {names}, not {opponents}: kingdomino/Kingdomino-v0 "
+            "has all players",
+            names=names,
+            opponents=repr(opponents),
         )
     if seat is not None and seat not in range(players):
-        raise SettingError(f"there is no seat {seat}: the seats are 0 to {players - 1}")
+        raise SettingError(
+            "there is no seat {seat}: the seats are 0 to {most}", seat=seat, most=players - 1
+        )
     return POLICIES[opponents], -1 if seat is None else seat

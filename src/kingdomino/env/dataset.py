@@ -28,6 +28,7 @@ from kingdomino.cores import count_cores
 from kingdomino.env.errors import SettingError
 from kingdomino.env.observation import MASK_SPAN, SKETCH_SPAN, Layout, observe, write_mask
 from kingdomino.env.selfplay import Decision, play_game
+from kingdomino.errors import Phrase
 from kingdomino.players.registry import PlayerLike, create_player, invite
 from kingdomino.rules.compiled import WORDS, WORDS_2D, compiled
 from kingdomino.rules.kernel import ACTIONS, new_state
@@ -42,6 +43,17 @@ SCHEMA_VERSION = 1
 DESCRIPTION = "_dataset.json"
 """The underscore hides it from those who read all Parquet files of a folder."""
 _OLD_DESCRIPTION = "dataset.json"
+
+
+_SETTINGS = {
+    "player": Phrase("player"),
+    "rules": Phrase("rules"),
+    "games": Phrase("games"),
+    "seed": Phrase("seed"),
+    "playouts": Phrase("playouts"),
+    "games_a_part": Phrase("games a part"),
+}
+"""What the settings of a recipe are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,12 @@ class Recipe:
         for name, least in (("games", 1), ("playouts", 0), ("games_a_part", 1), ("seed", 0)):
             number = getattr(self, name)
             if number < least:
-                raise SettingError(f"{name.replace('_', ' ')}: {least} or more, not {number}")
+                raise SettingError(
+                    "{setting}: {least} or more, not {number}",
+                    setting=_SETTINGS.get(name, name),
+                    least=least,
+                    number=number,
+                )
         Rules.from_text(self.rules)
 
     def describe(self) -> dict[str, object]:
@@ -114,7 +131,7 @@ def write_dataset(
     holds a dataset by another recipe, and ``PlayerError`` if the player cannot be had.
     """
     if jobs is not None and jobs < 1:
-        raise SettingError(f"the number of jobs is 1 or more, not {jobs}")
+        raise SettingError("the number of jobs is 1 or more, not {jobs}", jobs=jobs)
     create_player(recipe.player)
     _open_folder(folder, recipe)
     missing = [
@@ -195,24 +212,30 @@ def _open_folder(folder: Path, recipe: Recipe) -> None:
     if description.exists():
         there, _ = read_recipe(folder)
         different = [
-            name.replace("_", " ")
+            _SETTINGS.get(name, name)
             for name, value in wanted.items()
             if name != "games" and getattr(there, name) != value
         ]
         if different:
             raise SettingError(
-                f"{folder} holds a dataset with another {' and '.join(different)}: "
-                "name another folder, or the same settings to go on"
+                "{folder} holds a dataset with another {settings}: name another folder, or the "
+                "same settings to go on",
+                folder=folder,
+                settings=different,
             )
         if recipe.games < there.games:
             raise SettingError(
-                f"{folder} is to hold {there.games} games already: ask for as many or more"
+                "{folder} is to hold {games} games already: ask for as many or more",
+                folder=folder,
+                games=there.games,
             )
         if recipe.games > there.games and there.games % there.games_a_part:
             # The last part was cut short; with more games it is to be played to its full length.
             _part_path(folder, len(there.parts) - 1).unlink(missing_ok=True)
     elif folder.exists() and any(folder.iterdir()):
-        raise SettingError(f"{folder} is not empty, and not a dataset: name another folder")
+        raise SettingError(
+            "{folder} is not empty, and not a dataset: name another folder", folder=folder
+        )
     folder.mkdir(parents=True, exist_ok=True)
     for leftover in folder.glob("*.unfinished"):
         leftover.unlink(missing_ok=True)
@@ -238,10 +261,15 @@ def read_recipe(folder: Path) -> tuple[Recipe, str]:
         schema, version = told.pop("schema"), told.pop("kingdomino")
         recipe = Recipe(**told)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise SettingError(f"{folder} is not a dataset: it has no readable {DESCRIPTION}") from None
+        raise SettingError(
+            "{folder} is not a dataset: it has no readable {file}", folder=folder, file=DESCRIPTION
+        ) from None
     if schema != SCHEMA_VERSION:
         raise SettingError(
-            f"{folder} is a dataset of schema {schema}: this kingdomino reads {SCHEMA_VERSION}"
+            "{folder} is a dataset of schema {schema}: this kingdomino reads {known}",
+            folder=folder,
+            schema=schema,
+            known=SCHEMA_VERSION,
         )
     return recipe, version
 
@@ -273,7 +301,7 @@ def stream_dataset(
     folder = Path(folder)
     rules = Rules.from_text(read_recipe(folder)[0].rules)
     if batch_size < 1:
-        raise SettingError(f"a batch has 1 row or more, not {batch_size}")
+        raise SettingError("a batch has 1 row or more, not {batch_size}", batch_size=batch_size)
     paths = sorted(folder.glob("part-*.parquet"))
     generator = None if shuffle is None else np.random.default_rng(shuffle)
     if generator is not None:
@@ -283,7 +311,7 @@ def stream_dataset(
         try:
             table = pq.read_table(path, schema=schema)
         except (OSError, pa.ArrowException) as error:
-            raise SettingError(f"{path} cannot be read: {error}") from None
+            raise SettingError("{name} cannot be read: {reason}", name=path, reason=error) from None
         rows = np.arange(len(table))
         if generator is not None:
             generator.shuffle(rows)

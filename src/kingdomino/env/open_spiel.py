@@ -82,7 +82,9 @@ class KingdominoGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no 
         chosen = _DEFAULTS | (params or {})
         reward = str(chosen.pop("reward"))
         if reward not in _REWARDS:
-            raise RulesError(f'for OpenSpiel the reward is "win" or "margin", not {reward!r}')
+            raise RulesError(
+                'for OpenSpiel the reward is "win" or "margin", not {reward}', reward=repr(reward)
+            )
         self.rules = Rules(**chosen)  # type: ignore[arg-type]  # it says what is wrong with them
         self.reward = _REWARDS[reward]
         most = 1.0 if reward == "win" else float(_MOST_POINTS)

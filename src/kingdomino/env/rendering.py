@@ -51,7 +51,9 @@ GAP = 8
 def check_render_mode(mode: str | None) -> str | None:
     """The mode itself; ``SettingError`` if there is no such mode."""
     if mode is not None and mode not in RENDER_MODES:
-        raise SettingError(f'the render mode is "human", "ansi", "rgb_array" or None, not {mode!r}')
+        raise SettingError(
+            'the render mode is "human", "ansi", "rgb_array" or None, not {mode}', mode=repr(mode)
+        )
     return mode
 
 

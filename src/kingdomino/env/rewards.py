@@ -33,7 +33,12 @@ def number_reward(reward: str) -> int:
     """The number that compiled code knows a reward by; ``SettingError`` if there is none."""
     if reward not in REWARDS:
         names = ", ".join(f'"{name}"' for name in REWARDS[:-1])
-        raise SettingError(f'the reward is {names} or "{REWARDS[-1]}", not {reward!r}')
+        raise SettingError(
+            'the reward is {names} or "{last}", not {reward}',
+            names=names,
+            last=REWARDS[-1],
+            reward=repr(reward),
+        )
     return REWARDS.index(reward)
 
 

@@ -78,7 +78,9 @@ class KingdominoEnv(gymnasium.Env["Bytes", np.int64]):
             mighty_duel=mighty_duel,
         )
         if seat is not None and seat not in range(players):
-            raise SettingError(f"there is no seat {seat}: the seats are 0 to {players - 1}")
+            raise SettingError(
+                "there is no seat {seat}: the seats are 0 to {most}", seat=seat, most=players - 1
+            )
         self.render_mode = check_render_mode(render_mode)
         self._table = Table(self.rules, reward)
         self._opponents = [each.create() for each in invite_all(opponents, players - 1)]

@@ -48,9 +48,15 @@ class Table:
         ``SettingError`` if it is over, by other rules, or no ``kingdomino.Game``.
         """
         if not isinstance(game, Game):
-            raise SettingError(f"the game to go on with is a kingdomino.Game, not {game!r}")
+            raise SettingError(
+                "the game to go on with is a kingdomino.Game, not {game}", game=repr(game)
+            )
         if game.rules != self.rules:
-            raise SettingError(f"the game is {game.rules}, but the environment {self.rules}")
+            raise SettingError(
+                "the game is {rules}, but the environment {own_rules}",
+                rules=game.rules,
+                own_rules=self.rules,
+            )
         if game.over:
             raise SettingError("the game to go on with is over")
         self.game = game.copy()

@@ -113,7 +113,7 @@ class _Reader:
         try:
             return Rules.from_text(field.replace("-", " "))
         except RulesError as error:
-            raise NotationError(str(error), *self._place) from None
+            raise NotationError(error.phrase, *self._place) from None
 
     def _read_colours(self, field: str) -> tuple[Colour, ...]:
         if len(set(field)) != self.rules.players or len(field) != self.rules.players:

@@ -311,7 +311,7 @@ class _Reader:
         try:
             return Rules.from_text(self.tags["Rules"])
         except RulesError as error:
-            raise NotationError(str(error), *self.places["Rules"]) from None
+            raise NotationError(error.phrase, *self.places["Rules"]) from None
 
     def _read_deal(self) -> Deal | None:
         if "Seed" not in self.tags:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kingdomino.errors import KingdominoError, quote
 from kingdomino.game.company import entitle
 from kingdomino.players.player import Budget, Player
 from kingdomino.players.registry import UnknownPlayer, invite
@@ -22,8 +23,10 @@ MOST_SECONDS = 0.9
 """What the strongest level spends on a decision, so that a slow moment keeps it below a second."""
 
 
-class UnknownLevel(ValueError):  # noqa: N818 (what it is needs no suffix)
+class UnknownLevel(KingdominoError, ValueError):  # noqa: N818 (what it is needs no suffix)
     """No level goes by this name; the message says which there are."""
+
+    code = "unknown_level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +187,7 @@ def find_level(name: str) -> Level:
         if level.name == name:
             return level
     names = ", ".join(level.name for level in LEVELS)
-    raise UnknownLevel(f"there is no level {name!r}: choose {names}")
+    raise UnknownLevel("there is no level {name}: choose {names}", name=quote(name), names=names)
 
 
 def create_level(name: str) -> Player:

@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from kingdomino.errors import KingdominoError
 from kingdomino.players.features import CONTEXT, FEATURES, PER_TERRAIN, SHAPE
 from kingdomino.players.glance import GLANCES
 from kingdomino.players.vectors import make_adder, make_layer
@@ -52,8 +53,10 @@ class Layers(NamedTuple):
     """Of a seat: see ``players.outlook``."""
 
 
-class WeightsError(ValueError):
+class WeightsError(KingdominoError, ValueError):
     """A file of weights that is damaged or of another make; the message says how."""
+
+    code = "weights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +102,15 @@ class Network:
                 note = json.loads(bytes(data["note"]))
                 network = cls._from_arrays(data)
         except (OSError, ValueError, KeyError, BadZipFile) as error:
-            raise WeightsError(f"the weights in {path.name} cannot be read: {error}") from error
+            raise WeightsError(
+                "the weights in {file} cannot be read: {reason}", file=path.name, reason=error
+            ) from error
         if note["features"] != FEATURES or len(network.layers.judgement.weights_1) != FEATURES:
-            raise WeightsError(f"the weights in {path.name} are made for another version")
+            raise WeightsError("the weights in {file} are made for another version", file=path.name)
         if note["sha256"] != network.checksum:
-            raise WeightsError(f"the weights in {path.name} are damaged: their checksum is wrong")
+            raise WeightsError(
+                "the weights in {file} are damaged: their checksum is wrong", file=path.name
+            )
         return network
 
     @classmethod

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from kingdomino.errors import SettingError
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -54,6 +56,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise ValueError(f"a time budget is a positive number of seconds, not {self.seconds}")
+            raise SettingError(
+                "a time budget is a positive number of seconds, not {seconds}", seconds=self.seconds
+            )
         if self.work is not None and self.work < 1:
-            raise ValueError(f"a work budget is at least 1, not {self.work}")
+            raise SettingError("a work budget is at least 1, not {work}", work=self.work)

@@ -55,6 +55,8 @@ class PlayerError(KingdominoError, ValueError):
 class UnknownPlayer(PlayerError):  # noqa: N818 (what it is needs no suffix)
     """No player goes by this name; the message says which there are."""
 
+    code = "unknown_player"
+
 
 def player_names() -> list[str]:
     """The names of all players that are installed."""

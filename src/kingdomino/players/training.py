@@ -290,11 +290,14 @@ class Training:
             self.glance = Network.load(self.weights).layers.glance
             self._renew_network()
         except (KeyError, TypeError) as error:
-            reason = "another version wrote it; choose another folder"
             raise WeightsError(
-                f"the training in {self.folder} cannot be resumed: {reason}"
+                "the training in {folder} cannot be resumed: "
+                "another version wrote it; choose another folder",
+                folder=self.folder,
             ) from error
         except (OSError, ValueError, BadZipFile) as error:
             raise WeightsError(
-                f"the training in {self.folder} cannot be resumed: {error}"
+                "the training in {folder} cannot be resumed: {reason}",
+                folder=self.folder,
+                reason=error,
             ) from error

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from kingdomino.errors import KingdominoError, quote
+
 Edition = Literal["classic", "revised"]
 
 EDITIONS: tuple[Edition, ...] = ("classic", "revised")
@@ -18,8 +20,10 @@ _VARIANT_WORDS = {
 }
 
 
-class RulesError(ValueError):
+class RulesError(KingdominoError, ValueError):
     """These rules cannot be played; the message says why and what can be."""
+
+    code = "malformed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,19 @@ class Rules:
 
     def __post_init__(self) -> None:
         if isinstance(self.players, bool) or not isinstance(self.players, int):
-            raise RulesError(f"the number of players is 2, 3 or 4, not {self.players!r}")
+            raise RulesError(
+                "the number of players is 2, 3 or 4, not {players}", players=repr(self.players)
+            )
         if not 2 <= self.players <= 4:
-            raise RulesError(f"Kingdomino is for 2, 3 or 4 players, not {self.players}")
+            raise RulesError(
+                "Kingdomino is for 2, 3 or 4 players, not {players}", players=self.players
+            )
         if self.edition not in EDITIONS:
-            raise RulesError(f'the edition is "classic" or "revised", not {self.edition!r}')
+            raise RulesError(
+                'the edition is "classic" or "revised", not {edition}', edition=repr(self.edition)
+            )
         if self.mighty_duel and self.players != 2:
-            raise RulesError(f"Mighty Duel is for 2 players, not {self.players}")
+            raise RulesError("Mighty Duel is for 2 players, not {players}", players=self.players)
         if self.edition == "revised":
             object.__setattr__(self, "mighty_duel", False)
 
@@ -111,19 +121,29 @@ class Rules:
         for word in text.lower().split():
             if word in EDITIONS:
                 if edition is not None:
-                    raise RulesError(f"the rules {text!r} name an edition twice")
+                    raise RulesError("the rules {text} name an edition twice", text=quote(text))
                 edition = "classic" if word == "classic" else "revised"
             elif len(word) == 2 and word[0] in "0123456789" and word[1] == "p":
                 if players is not None:
-                    raise RulesError(f"the rules {text!r} name the number of players twice")
+                    raise RulesError(
+                        "the rules {text} name the number of players twice", text=quote(text)
+                    )
                 players = int(word[0])
             elif word in _VARIANT_WORDS:
                 if _VARIANT_WORDS[word] in variants:
-                    raise RulesError(f"the rules {text!r} name {word} twice")
+                    raise RulesError(
+                        "the rules {text} name {word} twice", text=quote(text), word=word
+                    )
                 variants[_VARIANT_WORDS[word]] = True
             else:
                 known = ", ".join([*EDITIONS, "2p", "3p", "4p", *_VARIANT_WORDS])
-                raise RulesError(f"{word!r} is no word for a rule: the words are {known}")
+                raise RulesError(
+                    "{word} is no word for a rule: the words are {known}",
+                    word=quote(word),
+                    known=known,
+                )
         if players is None:
-            raise RulesError(f"the rules {text!r} do not say how many play: add 2p, 3p or 4p")
+            raise RulesError(
+                "the rules {text} do not say how many play: add 2p, 3p or 4p", text=quote(text)
+            )
         return cls(players=players, edition=edition or "classic", **variants)

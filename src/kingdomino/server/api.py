@@ -442,7 +442,7 @@ def _read_record(text: str) -> Json:
     try:
         game = Record.parse(text).replay(seed=0)
     except (IllegalAction, NotationError) as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal("malformed", error.phrase) from None
     return _replay(game)
 
 

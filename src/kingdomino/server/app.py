@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kingdomino import __version__
 from kingdomino.server import api, bot_api, pages, sockets
-from kingdomino.server.errors import Refusal, ServerError
+from kingdomino.server.errors import Refusal, ServerError, refuse_malformed
 from kingdomino.server.house import House
 from kingdomino.server.pages import Shelf
 from kingdomino.server.requests import answer
@@ -95,32 +95,37 @@ async def _live(app: FastAPI) -> AsyncIterator[None]:
 
 async def _explain_refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    response = answer({"code": error.code, "reason": error.reason})
-    response.status_code = error.status
+    return _refuse(error)
+
+
+def _refuse(
+    refusal: Refusal, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    response = answer(refusal.describe(), headers)
+    response.status_code = status or refusal.status
     return response
 
 
 async def _explain_malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    response = answer({"code": "malformed", "reason": f"{where}: {first['msg']}"})
-    response.status_code = 422
-    return response
+    return _refuse(refuse_malformed(error.errors()))
 
 
 async def _explain_http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    reasons = {404: "there is no such page", 405: "this address does not know that method"}
-    reason = reasons.get(error.status_code, str(error.detail))
-    code = "unknown" if error.status_code in (404, 405) else "malformed"
-    response = answer({"code": code, "reason": reason}, dict(error.headers or {}))
-    response.status_code = error.status_code
-    return response
+    match error.status_code:
+        case 404:
+            refusal = Refusal("unknown", "there is no such page")
+        case 405:
+            refusal = Refusal("unknown", "this address does not know that method")
+        case _:
+            detail = str(error.detail)
+            refusal = Refusal(
+                "malformed", "this is not what is asked for here: {detail}", detail=detail
+            )
+    return _refuse(refusal, error.status_code, dict(error.headers or {}))
 
 
 async def _explain_failure(_: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    response = answer({"code": "busy", "reason": "something went wrong here: try again"})
-    response.status_code = 500
-    return response
+    return _refuse(Refusal("failed", "something went wrong: try again"))

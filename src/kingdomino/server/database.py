@@ -11,9 +11,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
+from kingdomino.errors import quote
 from kingdomino.server.errors import ServerError
 from kingdomino.server.schema import REVISION
-from kingdomino.words import t
+from kingdomino.words.system import find_cause
 
 PATIENCE = 3.0
 """Seconds to wait for a file that something else has locked, a copying program for example."""
@@ -36,20 +37,16 @@ def open_engine(url: str) -> Engine:
     except DBAPIError as error:
         engine.dispose()
         raise ServerError(
-            t(
-                "the database {url} cannot be used: {reason}",
-                url=parsed.render_as_string(),
-                reason=error.orig,
-            )
+            "the database {url} cannot be used: {reason}",
+            url=parsed.render_as_string(),
+            reason=error.orig,
         ) from None
     except SQLAlchemyError as error:
         engine.dispose()
         raise ServerError(
-            t(
-                "the database {url} cannot be used: {reason}",
-                url=parsed.render_as_string(),
-                reason=error,
-            )
+            "the database {url} cannot be used: {reason}",
+            url=parsed.render_as_string(),
+            reason=error,
         ) from None
     return engine
 
@@ -63,19 +60,16 @@ def _parse(url: str) -> URL:
 
 def _unknown(url: str) -> ServerError:
     return ServerError(
-        t(
-            "{url} is no database that can be used here: write it as sqlite:///games.db",
-            url=repr(url),
-        )
+        "{url} is no database that can be used here: write it as sqlite:///games.db", url=quote(url)
     )
 
 
 def _prepare_file(path: str | None) -> None:
     if not path or path == ":memory:":
-        raise ServerError(t("games are kept in a file: name it as sqlite:///games.db"))
+        raise ServerError("games are kept in a file: name it as sqlite:///games.db")
     folder = Path(path).absolute().parent
     if not folder.is_dir():
-        raise ServerError(t("there is no folder {folder} to keep the games in", folder=folder))
+        raise ServerError("there is no folder {folder} to keep the games in", folder=folder)
     with suppress(OSError):  # if it cannot be made, opening it will say why
         Path(path).touch(mode=0o600)  # the deals of running games are in it
 
@@ -111,11 +105,8 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
     except CommandError:
         raise ServerError(
-            t(
-                "the database was written by a newer kingdomino (revision {version}): "
-                "upgrade first",
-                version=version,
-            )
+            "the database was written by a newer kingdomino (revision {version}): upgrade first",
+            version=version,
         ) from None
 
 
@@ -132,11 +123,11 @@ def back_up(url: str, target: str, *, may_be_empty: bool = True) -> int:
     """
     parsed = _parse(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise ServerError(t("only an SQLite file can be copied so: use your database's own tools"))
+        raise ServerError("only an SQLite file can be copied so: use your database's own tools")
     if not Path(parsed.database).is_file():
-        raise ServerError(t("there are no games at {path}", path=parsed.database))
+        raise ServerError("there are no games at {path}", path=parsed.database)
     if Path(target).exists():
-        raise ServerError(t("{path} is there already: choose another name.", path=target))
+        raise ServerError("{path} is there already: choose another name.", path=target)
     try:
         Path(target).touch(mode=0o600, exist_ok=False)  # as secret as the games themselves
         with (
@@ -148,16 +139,14 @@ def back_up(url: str, target: str, *, may_be_empty: bool = True) -> int:
         if not count and not may_be_empty:
             Path(target).unlink()
             raise ServerError(
-                t(
-                    "no game has been played at {path}: "
-                    "name the server's database with --database sqlite:///path",
-                    path=parsed.database,
-                )
+                "no game has been played at {path}: name the server's database with --database "
+                "sqlite:///path",
+                path=parsed.database,
             )
     except (sqlite3.Error, OSError) as error:
         Path(target).unlink(missing_ok=True)
-        reason = error.strerror if isinstance(error, OSError) else error
+        reason = find_cause(error)
         raise ServerError(
-            t("the games cannot be copied to {path}: {reason}", path=target, reason=reason)
+            "the games cannot be copied to {path}: {reason}", path=target, reason=reason
         ) from None
     return count

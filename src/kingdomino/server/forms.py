@@ -11,6 +11,7 @@ from kingdomino.server.events import Edition
 from kingdomino.server.messages import (
     LONGEST_CLOCK,
     Commitment,
+    Explained,
     GameState,
     Level,
     Model,
@@ -28,11 +29,10 @@ SquareText = Annotated[str, Field(pattern="^[wflgsm][0-3]?$")]
 Colour = Literal["Pink", "Yellow", "Green", "Blue"]
 
 
-class Problem(Model):
+class Problem(Explained):
     """Why a request was refused."""
 
     code: Code
-    reason: str
 
 
 class VisitorForm(Model):
@@ -225,11 +225,11 @@ class KingdomForm(Model):
 
 
 class KingdomScored(Model):
-    """What such a kingdom is worth, and what about it is impossible, a sentence each."""
+    """What such a kingdom is worth, and what about it is impossible."""
 
     score: ScoreState
     complete: bool
-    warnings: list[str]
+    warnings: list[Explained]
 
 
 class PadPlayer(Model):

@@ -16,7 +16,6 @@ from kingdomino.server.settings import Settings
 from kingdomino.server.store import Store
 from kingdomino.server.thinkers import Thinkers, ThinkingFailed
 from kingdomino.server.visitors import Visitors
-from kingdomino.words import t
 
 if TYPE_CHECKING:
     from kingdomino.server.tables import Tables
@@ -81,9 +80,7 @@ class House:
         except Exception as error:
             log.debug("the engine cannot be loaded", exc_info=error)
             reason = str(error) if isinstance(error, ThinkingFailed) else repr(error)
-            give_up(
-                ServerError(t("the rules of the game cannot be loaded: {reason}", reason=reason))
-            )
+            give_up(ServerError("the rules of the game cannot be loaded: {reason}", reason=reason))
             self._tables.set_exception(Refusal("busy", "the server cannot play, and stops"))
             self._tables.exception()  # whoever asks is told; if nobody does, that is no fault
             return

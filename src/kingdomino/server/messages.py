@@ -47,6 +47,31 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
+class NamedTerm(Model):
+    """A terrain, a colour or a level in English: each language has its own word for it."""
+
+    kind: Literal["terrain", "colour", "level"]
+    term: str
+
+
+class Told(Model):
+    """Something said as data, so that clients can say it in any language: ``kingdomino.errors``.
+
+    ``values`` stand for the placeholders of ``template``. Texts among them stay as they are, terms
+    and what is told are translated, lists are joined. With ``plural`` the value ``n`` decides.
+    """
+
+    template: str
+    values: dict[str, str | int | float | NamedTerm | Told | list[str | int | NamedTerm | Told]]
+    plural: str | None = None
+
+
+class Explained(Told):
+    """Something said as data, and in English."""
+
+    reason: str
+
+
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(clean_name)]
 Commitment = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Contribution = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
@@ -412,7 +437,9 @@ class LegalState(Model):
     phase: Literal["claim", "place"]
     actions: list[LegalAction]
     reason: str | None
-    """Why the domino must be discarded, if it must."""
+    """Why the domino must be discarded, if it must; in English."""
+    why: Told | None
+    """The same as data."""
 
 
 class PresenceState(Model):
@@ -647,13 +674,12 @@ class Done(Model):
     table: str | None = None
 
 
-class Refused(Model):
+class Refused(Explained):
     """A command was refused and has changed nothing."""
 
     type: Literal["refused"]
     id: str | None
     code: Code
-    reason: str
     number: int
 
 

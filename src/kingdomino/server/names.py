@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from kingdomino.errors import SettingError
+
 LONGEST_NAME = 24
 
 EMOJI = "\ufe0f"
@@ -27,7 +29,7 @@ MOST_MARKS = 4
 def clean_name(text: str) -> str:
     """A name as it is kept and shown: composed, single-spaced, without what nobody can see.
 
-    Raises ``ValueError`` if nothing visible is left, or if it could disturb what stands around it.
+    ``SettingError`` if nothing visible is left, or if it could disturb what stands around it.
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(
@@ -35,7 +37,7 @@ def clean_name(text: str) -> str:
     )
     name = " ".join(seen.split())
     if not name or not name.isprintable() or len(name) > LONGEST_NAME or _is_overloaded(name):
-        raise ValueError(f"a name is 1 to {LONGEST_NAME} printable characters")
+        raise SettingError("a name is 1 to {most} printable characters", most=LONGEST_NAME)
     return name
 
 

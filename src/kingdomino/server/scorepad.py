@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from kingdomino.errors import Phrase
 from kingdomino.game.cells import WAYS, Cell, parse_cell
 from kingdomino.game.errors import NotationError
 from kingdomino.game.kingdom import Kingdom
 from kingdomino.game.scores import Score, Territory, rank
 from kingdomino.rules.dominoes import LETTERS, Square
+from kingdomino.server.errors import explain
 from kingdomino.server.forms import KingdomForm, Ranking, RankingForm
 from kingdomino.server.snapshots import Json, show_score
 
@@ -14,24 +16,28 @@ CASTLE = "g7"
 
 
 def score_kingdom(form: KingdomForm) -> Json:
-    """What a kingdom is worth, and a sentence for everything about it that cannot be."""
+    """What a kingdom is worth, and a phrase for everything about it that cannot be."""
     squares = read_squares(form.squares)
-    warnings = []
+    warnings: list[Phrase] = []
     if CASTLE in form.squares:
-        warnings.append("g7 is where the castle stands: the square there does not count")
+        warnings.append(
+            Phrase(
+                "{cell} is where the castle stands: the square there does not count", cell=CASTLE
+            )
+        )
     try:
         kingdom = Kingdom.from_text(_write(squares), form.grid)
         # The pad may know of dominoes that were discarded though the kingdom looks complete.
         score = kingdom.score(form.middle_kingdom, form.harmony and not form.discards)
-        warnings += map(str, kingdom.doubts())
+        warnings += kingdom.doubts()
     except NotationError as error:
         # It cannot lie in the frame, so there is no bonus; its territories still count.
-        warnings.append(str(error.reason))
+        warnings.append(error.reason)
         score = _count(squares)
     return {
         "score": show_score(score),
         "complete": len(squares) == form.grid**2 - 1,
-        "warnings": warnings,
+        "warnings": [explain(warning) for warning in warnings],
     }
 
 

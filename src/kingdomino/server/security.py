@@ -215,25 +215,21 @@ class _Refused:
     """An answer that is given without asking the application."""
 
     refusal: Refusal
-    status: int
     closing: bool = False
     """Whether the connection ends with it, because the rest of the request is not read."""
 
 
-TOO_OFTEN = _Refused(Refusal("too_many", "too many requests from your address: wait a moment"), 429)
-TOO_LARGE = _Refused(Refusal("too_large", "the request is too large"), 413, closing=True)
+TOO_OFTEN = _Refused(Refusal("too_many", "too many requests from your address: wait a moment"))
+TOO_LARGE = _Refused(Refusal("too_large", "the request is too large"), closing=True)
 ELSEWHERE = _Refused(
-    Refusal("forbidden", "this page may not act here: open the game's own address"),
-    403,
-    closing=True,
+    Refusal("forbidden", "this page may not act here: open the game's own address"), closing=True
 )
 MISDIRECTED = _Refused(
     Refusal(
-        "forbidden",
+        "misdirected",
         "this server does not go by that name: open the game's own address, "
         "or have its host name this one with --base-url",
     ),
-    421,
     closing=True,
 )
 
@@ -271,9 +267,9 @@ class _Replay:
 async def _refuse(send: Send, refused: _Refused, kind: str) -> None:
     body = orjson.dumps(refused.refusal.describe())
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if refused.status == 429:
+    if refused.refusal.code == "too_many":
         headers.append((b"retry-after", b"2"))
     if refused.closing:
         headers.append((b"connection", b"close"))
-    await send({"type": f"{kind}.start", "status": refused.status, "headers": headers})
+    await send({"type": f"{kind}.start", "status": refused.refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -27,7 +27,8 @@ from kingdomino.server.proxies import ProxyWatch
 from kingdomino.server.security import is_loopback, lan_address
 from kingdomino.server.settings import Settings, with_database
 from kingdomino.server.store import Store
-from kingdomino.words import retell, t
+from kingdomino.words import t
+from kingdomino.words.system import find_cause
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 STOPPING = (signal.SIGINT, signal.SIGTERM)
@@ -158,26 +159,28 @@ def bind(settings: Settings) -> socket.socket:
         listening.listen(4096)
     except OSError as error:
         listening.close()
-        raise ServerError(_explain(settings, error)) from None
+        raise _explain(settings, error) from None
     listening.setblocking(False)
     return listening
 
 
-def _explain(settings: Settings, error: OSError) -> str:
+def _explain(settings: Settings, error: OSError) -> ServerError:
     port = settings.port
     if error.errno == errno.EADDRINUSE:
-        return t(
+        return ServerError(
             "Port {port} is in use, perhaps by a kingdomino that is running already: "
             "open {address}, or choose another port with --port.",
             port=port,
             address=f"http://127.0.0.1:{port}",
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        return t("Port {port} is not ours to use: choose one above 1023 with --port.", port=port)
-    return t(
+        return ServerError(
+            "Port {port} is not ours to use: choose one above 1023 with --port.", port=port
+        )
+    return ServerError(
         "The server cannot listen on {address}: {reason}.",
         address=f"{settings.host}:{port}",
-        reason=retell(error.strerror or str(error)),
+        reason=find_cause(error),
     )
 
 

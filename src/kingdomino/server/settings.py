@@ -11,8 +11,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from kingdomino.errors import quote
 from kingdomino.server.errors import ServerError
-from kingdomino.words import retell, t
+from kingdomino.words.system import find_cause
 
 PREFIX = "KINGDOMINO_"
 DEFAULT_PORT = 4848
@@ -72,13 +73,13 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise ServerError(t("a port is a number from 0 to 65535, not {port}", port=self.port))
+            raise ServerError("a port is a number from 0 to 65535, not {port}", port=self.port)
         for setting in fields(self):
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not 0 <= value < math.inf:
                 name = PREFIX + setting.name.upper()
                 raise ServerError(
-                    t("{name} is a number from 0 on, not {value}", name=name, value=f"{value:g}")
+                    "{name} is a number from 0 on, not {value}", name=name, value=f"{value:g}"
                 )
         for address in (self.base_url, *self.allow_origins):
             if address:
@@ -86,12 +87,10 @@ class Settings:
         for proxy in self.proxies:
             if not _is_network(proxy):
                 raise ServerError(
-                    t(
-                        "{text} is no proxy: write addresses or networks such as {example}, "
-                        "with commas between them",
-                        text=repr(proxy),
-                        example="172.16.0.0/12",
-                    )
+                    "{text} is no proxy: write addresses or networks such as {example}, "
+                    "with commas between them",
+                    text=quote(proxy),
+                    example="172.16.0.0/12",
                 )
 
 
@@ -100,21 +99,16 @@ def _check_address(address: str) -> None:
     origin = origin_of(address)
     if origin is None:
         raise ServerError(
-            t(
-                "{text} is no address of a server: write it as {example}",
-                text=repr(address),
-                example="https://example.org",
-            )
+            "{text} is no address of a server: write it as {example}",
+            text=quote(address),
+            example="https://example.org",
         )
     parts = urlsplit(address)
     if parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None:
         raise ServerError(
-            t(
-                "{text} is more than the address of a server, which has one to itself: "
-                "write {origin}",
-                text=repr(address),
-                origin=origin,
-            )
+            "{text} is more than the address of a server, which has one to itself: write {origin}",
+            text=quote(address),
+            origin=origin,
         )
 
 
@@ -166,17 +160,15 @@ def _refuse_unknown(environment: Mapping[str, str]) -> None:
         if variable != name and name not in known and variable not in OTHERS:
             close = get_close_matches(name, known, n=1)
             if close:
-                sentence = t(
+                raise ServerError(
                     "{variable} is no setting: did you mean {close}?",
                     variable=variable,
                     close=PREFIX + close[0],
                 )
-            else:
-                sentence = t(
-                    "{variable} is no setting: docs/hosting.md lists those there are",
-                    variable=variable,
-                )
-            raise ServerError(sentence)
+            raise ServerError(
+                "{variable} is no setting: docs/hosting.md lists those there are",
+                variable=variable,
+            )
 
 
 def _read(name: str, text: str) -> object:
@@ -187,12 +179,13 @@ def _read(name: str, text: str) -> object:
         return type(default)(text)
     except ValueError:
         variable = PREFIX + name.upper()
-        sentence = (
-            t("{variable} is a whole number, not {text}", variable=variable, text=repr(text))
-            if isinstance(default, int)
-            else t("{variable} is a number, not {text}", variable=variable, text=repr(text))
-        )
-        raise ServerError(sentence) from None
+        if isinstance(default, int):
+            raise ServerError(
+                "{variable} is a whole number, not {text}", variable=variable, text=quote(text)
+            ) from None
+        raise ServerError(
+            "{variable} is a number, not {text}", variable=variable, text=quote(text)
+        ) from None
 
 
 def with_database(settings: Settings) -> Settings:
@@ -206,11 +199,9 @@ def with_database(settings: Settings) -> Settings:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ServerError(
-            t(
-                "the folder {folder} for the games cannot be made ({reason}): "
-                "name another place with --database sqlite:///path",
-                folder=folder,
-                reason=retell(error.strerror or str(error)),
-            )
+            "the folder {folder} for the games cannot be made ({reason}): name another place "
+            "with --database sqlite:///path",
+            folder=folder,
+            reason=find_cause(error),
         ) from None
     return replace(settings, database=f"sqlite:///{folder / 'kingdomino.db'}")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import orjson
 
+from kingdomino.errors import Phrase
 from kingdomino.game.actions import Claim, Discard, Move, Place
 from kingdomino.game.cells import cell_name
 from kingdomino.game.game import Game
@@ -255,13 +256,14 @@ def show_legal(position: Position, answers: int) -> Json | None:
     actions = position.legal_actions()
     reason = None
     if isinstance(actions[0], Discard):
-        reason = f"domino {actions[0].domino} fits nowhere in the kingdom"
+        reason = Phrase("domino {domino} fits nowhere in the kingdom", domino=actions[0].domino)
     return {
         "seat": seat,
         "answers": answers,
         "phase": position.phase,
         "actions": _preview(position, seat, position.legal_numbers(), actions),
-        "reason": reason,
+        "reason": reason and str(reason),
+        "why": reason and reason.describe(),
     }
 
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kingdomino.server import messages, store
 from kingdomino.server.addresses import address_of
-from kingdomino.server.errors import Refusal
+from kingdomino.server.errors import Refusal, refuse_malformed
 from kingdomino.server.house import House
 from kingdomino.server.limits import Bucket
 from kingdomino.server.listeners import (
@@ -64,7 +64,7 @@ async def _converse(socket: WebSocket, house: House, table_id: str, address: str
         live = await (await house.tables()).get(table_id)
     except Refusal as refusal:
         code = TRY_AGAIN if refusal.code == "busy" else UNKNOWN_TABLE
-        await _turn_away(socket, code, refusal.reason)
+        await _turn_away(socket, code, str(refusal))
         return
     await socket.accept()
     listener = Listener(visitor.id if visitor is not None else None)
@@ -138,7 +138,7 @@ async def _answer(live: LiveTable, listener: Listener, data: bytes) -> None:
     try:
         command = messages.CLIENT_MESSAGE.validate_json(data)
     except ValidationError as error:
-        _refuse(listener, live, _find_id(data), Refusal("malformed", explain(error)))
+        _refuse(listener, live, _find_id(data), refuse_malformed(error.errors()))
         return
     if isinstance(command, messages.Ping):
         listener.push(write({"type": "pong", "id": command.id, "now": store.now_ms()}))
@@ -163,7 +163,7 @@ async def _perform(
         _refuse(listener, live, command.id, refusal)
     except Exception:
         log.exception("a command failed")
-        _refuse(listener, live, command.id, Refusal("busy", "something went wrong: try again"))
+        _refuse(listener, live, command.id, Refusal("failed", "something went wrong: try again"))
 
 
 def _refuse(listener: Listener, live: LiveTable, command: str | None, refusal: Refusal) -> None:
@@ -172,8 +172,7 @@ def _refuse(listener: Listener, live: LiveTable, command: str | None, refusal: R
             {
                 "type": "refused",
                 "id": command,
-                "code": refusal.code,
-                "reason": refusal.reason,
+                **refusal.describe(),
                 "number": live.table.number,
             }
         )
@@ -188,10 +187,3 @@ def _find_id(data: bytes) -> str | None:
         return None
     found = message.get("id") if isinstance(message, dict) else None
     return found if isinstance(found, str) and len(found) <= 40 else None
-
-
-def explain(error: ValidationError) -> str:
-    """What is wrong with a message, as a sentence."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else first["msg"]

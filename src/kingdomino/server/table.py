@@ -239,7 +239,9 @@ class Table:
                 raise Refusal("taken", "all seats are taken: you can watch")
             seat = free[0]
         elif self._seat(seat).kind != "open":
-            raise Refusal("taken", f"{self.seats[seat].colour} is taken: choose another seat")
+            raise Refusal(
+                "taken", "{colour} is taken: choose another seat", colour=self.seats[seat].colour
+            )
         return events.Seated(seat=seat, name=name, visitor=visitor)
 
     def _invited(self, visitor: str, invite: str | None) -> bool:
@@ -367,10 +369,8 @@ class Table:
         game = self.games[-1]
         try:
             action = game.find(text)
-        except IllegalAction as error:
-            raise Refusal("illegal", str(error)) from None
-        except NotationError as error:
-            raise Refusal("malformed", str(error)) from None
+        except (IllegalAction, NotationError) as error:
+            raise Refusal.because(error) from None
         return events.Acted(seat=seat, action=str(action), by=by)
 
     def take_back(self, visitor: str, answers: int, seat: int | None = None) -> list[events.Event]:
@@ -394,7 +394,7 @@ class Table:
         if not self._presides(visitor, gone):
             raise Refusal("forbidden", "the host replaces players who are gone")
         if self._seat(seat).kind != "person":
-            raise Refusal("illegal", f"{self.seats[seat].colour} is a bot already")
+            raise Refusal("illegal", "{colour} is a bot already", colour=self.seats[seat].colour)
         if seat in mine or seat not in gone:
             raise Refusal(
                 "illegal",
@@ -466,7 +466,7 @@ class Table:
 
     def _seat(self, number: int) -> Seat:
         if number >= len(self.seats):
-            raise Refusal("unknown", f"there is no seat {number} at this table")
+            raise Refusal("unknown", "there is no seat {number} at this table", number=number)
         return self.seats[number]
 
     def _hold(self, visitor: str) -> list[int]:
@@ -485,9 +485,15 @@ class Table:
         if seat is not None and seat not in mine:
             raise Refusal("forbidden", "you do not hold that seat")
         if answers != self.answer:
-            raise Refusal("stale", f"the game has gone on: event {self.answer} is to be answered")
+            raise Refusal(
+                "stale",
+                "the game has gone on: event {answer} is to be answered",
+                answer=self.answer,
+            )
         if acting not in mine or seat not in (None, acting):
-            raise Refusal("out_of_turn", f"it is the turn of {self.seats[acting].colour}")
+            raise Refusal(
+                "out_of_turn", "it is the turn of {colour}", colour=self.seats[acting].colour
+            )
         return acting
 
     # --- applying

@@ -123,7 +123,7 @@ class Tables:
                 mighty_duel=form.mighty_duel,
             )
         except RulesError as error:
-            raise Refusal("malformed", str(error)) from None
+            raise Refusal.because(error) from None
         wanted = [seat.colour for seat in form.seats if seat.colour is not None]
         if len(set(wanted)) < len(wanted):
             raise Refusal("malformed", "no two players can have the same colour")

@@ -1,6 +1,6 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
 
-import { retell, t } from "./words.js";
+import { t, tell } from "./words.js";
 
 /** Why the server, or the way to it, refused. */
 export class Refusal extends Error {
@@ -45,46 +45,38 @@ export async function request(method, path, body) {
       body: body ? JSON.stringify(body) : undefined,
     });
   } catch {
-    throw new Refusal("offline", explain("offline"));
+    throw new Refusal("offline", explain({ code: "offline" }));
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(answer.code ?? "busy", explain(answer.code, answer.reason));
+  if (!response.ok) throw new Refusal(answer.code ?? "failed", explain(answer));
   return answer;
 }
 
 /**
- * A refusal in the visitor's words.
+ * A refusal in the visitor's words: for some codes there are better ones than the server's.
  *
- * @param {string} code
- * @param {string} [reason] the server's own sentence, in English
+ * @param {{code?: string, template?: string, values?: Record<string, import("./protocol.js").Value>, plural?: string}} problem
  * @returns {string}
  */
-export function explain(code, reason) {
+export function explain({ code, template, values, plural }) {
   switch (code) {
     case "offline":
       return t("The server cannot be reached. Check the network and try again.");
     case "unknown":
       return t("There is nothing at this address. The link may be old or incomplete.");
-    case "forbidden":
-      return t("That is not yours to do here.");
     case "stale":
       return t("The game has gone on meanwhile: look again.");
     case "out_of_turn":
       return t("It is somebody else’s turn.");
     case "too_late":
       return t("Your time is up: a bot acts for you.");
-    case "closed":
-      return t("That is not possible at this moment of the game.");
     case "taken":
       return t("Somebody has just taken that seat.");
     case "too_many":
       return t("That was too much at once. Wait a moment and try again.");
-    case "illegal":
-    case "malformed":
-      return reason ? capitalise(retell(reason)) : t("The server did not understand that.");
-    default:
-      return t("Something went wrong at the server. Try again.");
   }
+  if (template && values) return capitalise(tell({ template, values, plural }));
+  return t("Something went wrong at the server. Try again.");
 }
 
 /** @param {string} text */

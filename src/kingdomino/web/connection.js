@@ -65,7 +65,7 @@ export class Connection {
     if (waiting && message.id) {
       this.pending.delete(message.id);
       if (message.type === "refused") {
-        waiting.reject(new Refusal(message.code ?? "busy", explain(message.code ?? "busy", message.reason)));
+        waiting.reject(new Refusal(message.code ?? "failed", explain(message)));
       } else waiting.resolve(message);
       return;
     }
@@ -98,7 +98,7 @@ export class Connection {
 
   /** What was asked on a connection that is gone is not answered any more. */
   forgetPending() {
-    for (const { reject } of this.pending.values()) reject(new Refusal("offline", explain("offline")));
+    for (const { reject } of this.pending.values()) reject(new Refusal("offline", explain({ code: "offline" })));
     this.pending.clear();
   }
 
@@ -135,7 +135,7 @@ export class Connection {
   send(command) {
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
-        reject(new Refusal("offline", explain("offline")));
+        reject(new Refusal("offline", explain({ code: "offline" })));
         return;
       }
       const id = String(this.nextId++);

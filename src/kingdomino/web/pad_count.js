@@ -7,7 +7,7 @@ import { SEATS, isTooFar } from "./pad.js";
 import { findDoubles } from "./pad_laying.js";
 import { confirm } from "./pad_players.js";
 import { sharePicture } from "./pad_share.js";
-import { retell, t, tc, tn } from "./words.js";
+import { t, tell, tc, tn } from "./words.js";
 
 /** @typedef {import("./pad_sheet.js").Sheet} Sheet */
 /** @typedef {import("./pad_sheet.js").Ranking} Ranking */
@@ -33,7 +33,7 @@ export function watchBreakdown(sheet) {
  */
 function drawBreakdown(sheet, { score, warnings }) {
   const { pad } = sheet;
-  const doubts = [...warnings.map(retell), ...findDoubles(pad, (seat) => sheet.nameOf(seat))];
+  const doubts = [...warnings.map(tell), ...findDoubles(pad, (seat) => sheet.nameOf(seat))];
   if (isTooFar(sheet.painting)) doubts.push(t("squares this far from the castle are not counted"));
   const rows = score.territories
     .filter(({ points }) => points > 0)

@@ -25,7 +25,7 @@ export async function sharePicture(sheet) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ grid, players: portraits }),
     });
-    if (!response.ok) throw new Error(explain("busy"));
+    if (!response.ok) throw new Error(explain({ code: "busy" }));
     const file = new File([await response.blob()], "kingdomino.png", { type: "image/png" });
     if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ files: [file], title: "Kingdomino" });
@@ -37,6 +37,6 @@ export async function sharePicture(sheet) {
     showNote(t("The picture is saved."));
   } catch (error) {
     const { name, message } = /** @type {Error} */ (error);
-    if (name !== "AbortError") showNote(name === "TypeError" ? explain("offline") : message);
+    if (name !== "AbortError") showNote(name === "TypeError" ? explain({ code: "offline" }) : message);
   }
 }

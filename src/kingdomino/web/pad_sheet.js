@@ -9,7 +9,7 @@ import { showNote } from "./page.js";
 /** @typedef {import("./pad.js").Painting} Painting */
 /** @typedef {import("./protocol.js").Domino} Domino */
 /** @typedef {import("./protocol.js").Score} Score */
-/** @typedef {{score: Score, warnings: string[]}} Counted */
+/** @typedef {{score: Score, warnings: import("./protocol.js").Told[]}} Counted */
 /** @typedef {{totals: number[], ranks: number[], winners: number[]}} Ranking */
 
 const PAUSE = 80;
@@ -82,7 +82,7 @@ export class Sheet {
       const ranking = /** @type {Ranking} */ (await post("/kingdoms/ranking", { players: this.listScores() }));
       for (const rank of this.rankers) rank(ranking);
     } catch (error) {
-      showNote(/** @type {Error} */ (error).message || explain("offline"));
+      showNote(/** @type {Error} */ (error).message || explain({ code: "offline" }));
     }
   }
 
@@ -112,7 +112,7 @@ export class Sheet {
       this.box = new Map(dominoes.map((domino) => [domino.number, domino]));
       this.show();
     } catch (error) {
-      showNote(/** @type {Error} */ (error).message || explain("offline"));
+      showNote(/** @type {Error} */ (error).message || explain({ code: "offline" }));
     }
   }
 }

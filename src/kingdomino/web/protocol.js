@@ -57,12 +57,16 @@
  * @property {string | null} rematch
  * @property {Game | null} game
  */
+/** A terrain, a colour or a level in English. @typedef {{kind: string, term: string}} Term */
+/** @typedef {string | number | Term | Told | (string | number | Term | Told)[]} Value */
+/** Something said as data, to be told in the reader's language. @typedef {{template: string, values: Record<string, Value>, plural?: string}} Told */
+/** Why something was refused. @typedef {Told & {code: string, reason: string}} Problem */
 /** @typedef {{action: string, domino: number, cells: [string, string] | null, points: number | null, total: number | null}} LegalAction */
-/** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null}} Legal */
+/** @typedef {{seat: number, answers: number, phase: "claim" | "place", actions: LegalAction[], reason: string | null, why: Told | null}} Legal */
 /** @typedef {{name: string, seats: number[], host: boolean, invite: string | null, request: "waiting" | "declined" | null}} You */
 /** @typedef {{seats: boolean[], spectators: number, warming: string | null}} Presence */
 /** @typedef {{number: number, at: number, kind: string, seat?: number, seats?: number[], action?: string, by?: string, name?: string, level?: string, game?: number, table?: string}} TableEvent */
-/** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, domino?: number, placements?: LegalAction[], action?: string, level?: string, now?: number, number?: number}} Message */
+/** @typedef {{type: string, id?: string, event?: TableEvent, events?: TableEvent[], table?: any, legal?: Legal | null, you?: You, presence?: Presence, seat?: number, phrase?: string, code?: string, reason?: string, template?: string, values?: Record<string, Value>, plural?: string, domino?: number, placements?: LegalAction[], action?: string, level?: string, now?: number, number?: number}} Message */
 /** @typedef {{number: number, a: string, b: string}} Domino */
 /** @typedef {{name: string, title: string, character: string}} Level */
 /** @typedef {{name: string, title: string, explanation: string, players: number[]}} Variant */

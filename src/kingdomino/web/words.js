@@ -19,11 +19,17 @@ export const LANGUAGES = {
  * @property {string} language
  * @property {string} plurals for every number below 200 the plural form, a digit
  * @property {Record<string, string | string[]>} words a context, if any, stands before its text
- * @property {[string, string][]} sentences templates of what the server says, and their translations
  */
 
 /** The kinds of terms: words that are put into sentences, in the form that a language asks for. */
 const KINDS = ["terrain", "colour", "level"];
+
+/** @typedef {import("./protocol.js").Told} Told */
+/** @typedef {import("./protocol.js").Term} Term */
+/** @typedef {import("./protocol.js").Value} Value */
+
+/** A value's name; after it in brackets, in translations only, the form that a term stands in. */
+const PLACEHOLDER = /\{(\w+)\}(?:\[(\w+)\])?/g;
 
 const catalogue = await fetchCatalogue(document.documentElement.lang);
 
@@ -87,9 +93,17 @@ function find(text, context) {
  * @returns {string}
  */
 export function tn(one, many, n, values = {}) {
+  return fill(findForm(one, many, n), { n, ...values });
+}
+
+/**
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ */
+function findForm(one, many, n) {
   const forms = catalogue?.words[one];
-  const text = Array.isArray(forms) ? forms[pluralForm(n)] : n === 1 ? one : many;
-  return fill(text ?? many, { n, ...values });
+  return (Array.isArray(forms) ? forms[pluralForm(n)] : n === 1 ? one : many) ?? many;
 }
 
 /** @param {number} n */
@@ -99,33 +113,37 @@ function pluralForm(n) {
 }
 
 /**
- * A finished English sentence of the server in the visitor's language, recognised by its template.
+ * What the server says as data, in the visitor's language: a template and its values. Terms and what
+ * is told among the values are translated, and so is what joins a list; a text stays as it is.
  *
- * @param {string} sentence
- * @returns {string} the sentence itself if nobody knows it
+ * @param {Told} told
+ * @returns {string}
  */
-export function retell(sentence) {
-  const known = find(sentence) ?? KINDS.map((kind) => find(sentence, kind)).find((term) => term);
-  if (known) return known;
-  for (const [template, translation] of catalogue?.sentences ?? []) {
-    const found = patternOf(template).exec(sentence);
-    if (!found) continue;
-    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, retell(value)]);
-    return fill(translation, Object.fromEntries(values));
-  }
-  return sentence;
+export function tell({ template, values, plural }) {
+  const told = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tellValue(value)]));
+  const text = plural !== undefined && typeof values.n === "number"
+    ? findForm(template, plural, values.n)
+    : find(template) ?? template;
+  return text.replace(PLACEHOLDER, (whole, name, form) => {
+    const value = values[name];
+    return isTerm(value) ? findTerm(value.kind, value.term, form) : told[name] ?? whole;
+  });
 }
 
-/** @param {string} template */
-function patternOf(template) {
-  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  const seen = new Set();
-  const pattern = escaped.replace(/\{(\w+)\}/g, (_, name) => {
-    if (seen.has(name)) return `\\k<${name}>`;
-    seen.add(name);
-    return `(?<${name}>.+?)`;
-  });
-  return new RegExp(`^${pattern}$`, "s");
+/** @param {Value} value @returns {string} */
+function tellValue(value) {
+  if (Array.isArray(value)) {
+    const parts = value.map(tellValue);
+    if (parts.length < 2) return parts.join("");
+    return t("{others} and {last}", { others: parts.slice(0, -1).join(", "), last: parts[parts.length - 1] });
+  }
+  if (isTerm(value)) return findTerm(value.kind, value.term);
+  return typeof value === "object" ? tell(value) : String(value);
+}
+
+/** @param {Value | undefined} value @returns {value is Term} */
+function isTerm(value) {
+  return typeof value === "object" && "term" in value;
 }
 
 /**
@@ -166,11 +184,19 @@ function readWords(element, attribute) {
  * @param {Record<string, string | number>} values
  */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}(?:\[(\w+)\])?/g, (whole, name, form) => {
+  return text.replace(PLACEHOLDER, (whole, name, form) => {
     if (!(name in values)) return whole;
     const kind = name.slice(name.lastIndexOf("_") + 1);
     const value = String(values[name]);
-    if (!KINDS.includes(kind)) return value;
-    return find(value, form && form !== "nominative" ? `${kind}:${form}` : kind) ?? value;
+    return KINDS.includes(kind) ? findTerm(kind, value, form) : value;
   });
+}
+
+/**
+ * @param {string} kind
+ * @param {string} term in English
+ * @param {string} [form]
+ */
+function findTerm(kind, term, form) {
+  return find(term, form && form !== "nominative" ? `${kind}:${form}` : kind) ?? term;
 }
