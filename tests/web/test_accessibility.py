@@ -227,7 +227,7 @@ def test_moves_are_read_out_in_words(ann: Visitor) -> None:
     ann.page.keyboard.press("n")
     expect(live).to_contain_text("point")
     ann.page.keyboard.press("Enter")
-    expect(live).to_contain_text("Ann places at")
+    expect(live).to_contain_text("You place at")
 
 
 def test_a_kingdom_can_be_read_as_text_and_moves_can_be_typed(ann: Visitor) -> None:
