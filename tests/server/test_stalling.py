@@ -41,7 +41,7 @@ def wait_until_gone(person: Person, table: str) -> float:
         begun = time.monotonic()
         presence = person.ask("GET", f"/api/tables/{table}")["presence"]
         slowest = max(slowest, time.monotonic() - begun)
-        if presence == {"seats": [False, False], "spectators": 0}:
+        if presence["seats"] == [False, False] and not presence["spectators"]:
             return slowest
         assert time.monotonic() < deadline, "somebody who reads nothing is still there"
         time.sleep(0.02)
