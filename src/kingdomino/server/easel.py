@@ -14,7 +14,7 @@ from kingdomino.server.painter import LENGTH
 MOST_EACH, MOST = 2, 8
 """How many pictures may wait to be drawn: for one address, and in all."""
 
-LONGEST = 10.0
+LONGEST = 30.0
 """Seconds that drawing one may take."""
 
 IDLE = 60.0
