@@ -42,7 +42,6 @@ class Entry:
     """By keyword, as in the file: ``msgctxt``, ``msgid``, ``msgid_plural``, ``msgstr[0]``."""
     readers: list[str] = field(default_factory=list)
     """Who reads them; everybody, if it is not said."""
-    places: list[str] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -74,8 +73,6 @@ def _read(path: Path) -> Iterator[Entry]:
             entry = Entry()
         elif line.startswith("#."):
             entry.readers += re.split(r"[,\s]+", line[2:].strip())
-        elif line.startswith("#:"):
-            entry.places += line[2:].split()
         elif not line.startswith("#"):
             found = re.fullmatch(r'(msg\w+(?:\[\d\])?)? ?(".*")', line)
             if found is None:
@@ -119,20 +116,10 @@ def write_page(language: str, header: Entry, entries: list[Entry]) -> bytes:
         entry.key: entry.forms if "msgid_plural" in entry.texts else entry.forms[0]
         for entry in entries
     }
-    sentences = sorted(
-        (
-            [entry.texts["msgid"], entry.forms[0]]
-            for entry in entries
-            if any("words/sentences.py" in place for place in entry.places)
-            and "{" in entry.texts["msgid"]
-        ),
-        key=lambda pair: (pair[0].startswith("{"), -len(re.sub(r"\{\w+\}", "", pair[0]))),
-    )
     content = {
         "language": language,
         "plurals": plural_digits(header),
         "words": words,
-        "sentences": sentences,
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 

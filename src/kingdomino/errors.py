@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, cast, runtime_checkable
 
 _AS_IT_IS = "{text}"
 
@@ -102,6 +102,14 @@ class Phrase:
         if self.plural is not None:
             described["plural"] = self.plural
         return described
+
+    @classmethod
+    def read(cls, described: Mapping[str, Any]) -> Phrase:
+        """The phrase that ``describe`` has described."""
+        values = {name: _read(value) for name, value in described["values"].items()}
+        phrase = cls(described["template"], **values)
+        phrase.plural = described.get("plural")
+        return phrase
 
 
 Value: TypeAlias = "str | int | float | Term | Phrase | tuple[Value, ...]"
@@ -198,6 +206,16 @@ def _describe(value: Value) -> object:
     if isinstance(value, tuple):
         return [_describe(each) for each in value]
     return value.describe() if isinstance(value, Term | Phrase) else value
+
+
+def _read(described: Any) -> Value:
+    if isinstance(described, list):
+        return tuple(map(_read, described))
+    if not isinstance(described, dict):
+        return cast(Value, described)
+    if "term" in described:
+        return Term(described["kind"], described["term"])
+    return Phrase.read(described)
 
 
 def _restore(

@@ -121,9 +121,18 @@ def test_a_crash_is_told_with_the_players_own_traceback() -> None:
             assert last == "ZeroDivisionError: no crowns left"
 
 
-def test_a_fault_without_a_traceback_is_still_read() -> None:
-    old = {"kind": "crash", "player": "a", "deal": 1, "round": 3, "sentence": "a crashes."}
-    assert Fault(**old).traceback == ""
+def test_a_fault_that_is_but_a_sentence_is_still_read() -> None:
+    old = {"kind": "crash", "player": "a", "deal": 1, "round": 3, "sentence": "a {x} crashes."}
+    fault = Fault.read(old)
+    assert (fault.sentence, fault.traceback) == ("a {x} crashes.", "")
+
+
+def test_a_fault_is_read_as_it_was_written() -> None:
+    contest = make_contest("random", f"{HERE}:Cheat")
+    result = play_fixture(contest, next(iter(schedule(contest))))
+    (fault,) = result.faults
+    assert fault.said.values["reason"] != ""
+    assert GameResult.from_line(result.to_line()) == result
 
 
 class ByNumber:

@@ -11,6 +11,7 @@ from kingdomino.arena.reports import COLUMNS, to_json, write_csv
 from kingdomino.arena.results import Fault, GameResult
 from kingdomino.arena.summary import Summary, summarise
 from kingdomino.arena.tables import Look, draw_results, list_faults, write_seconds
+from kingdomino.errors import Phrase
 from tests.arena.contests import make_contest
 
 CONTEST = make_contest("full-greedy", "random", rules="4p", games=8, against_field=True)
@@ -26,8 +27,8 @@ def play(
 
 @pytest.fixture
 def summary() -> Summary:
-    slow = Fault("overrun", "full-greedy", 2, 5, "full-greedy takes too long.")
-    crash = Fault("crash", "random", 2, 1, "random crashes.")
+    slow = Fault("overrun", "full-greedy", 2, 5, Phrase("full-greedy takes too long."))
+    crash = Fault("crash", "random", 2, 1, Phrase("random crashes."))
     return summarise(
         CONTEST,
         [
@@ -144,8 +145,9 @@ def test_three_players_have_a_matrix() -> None:
 
 
 def test_faults_are_told_in_few_sentences() -> None:
-    crashes = [Fault("crash", "a", deal, 1, f"a crashes in deal {deal}.") for deal in range(20)]
-    slow = [Fault("overrun", "b", deal, 1, f"b is slow in deal {deal}.") for deal in range(3)]
+    crashed, slowed = "a crashes in deal {deal}.", "b is slow in deal {deal}."
+    crashes = [Fault("crash", "a", deal, 1, Phrase(crashed, deal=deal)) for deal in range(20)]
+    slow = [Fault("overrun", "b", deal, 1, Phrase(slowed, deal=deal)) for deal in range(3)]
     sentences = list_faults([*slow, *crashes], ["a", "b"])
     assert sentences[0] == "a crashes in deal 0."
     assert sentences[-2] == "And 12 more games with such failures."

@@ -1,9 +1,10 @@
-"""Which language somebody wants, and sentences that are told anew in it."""
+"""Which language somebody wants, and what the engine says, told in it."""
 
 import pytest
 
 import kingdomino as kd
-from kingdomino.words import choose_language, find_catalogue, negotiate_language
+from kingdomino.errors import Phrase
+from kingdomino.words import LANGUAGES, choose_language, find_catalogue, negotiate_language
 
 
 @pytest.mark.parametrize(
@@ -39,14 +40,14 @@ def test_the_browser_says_which_language(accepted: str, chosen: str | None, lang
     assert negotiate_language(accepted, chosen) == language
 
 
-def say_them_all() -> list[str]:
-    """Sentences that the engine really says, at least one of each kind that we translate."""
-    said: list[str] = []
+def say_them_all() -> list[Phrase]:
+    """What the engine really says, something of each kind that players meet."""
+    said: list[Phrase] = []
 
     def refuse(game: kd.Game, action: str) -> None:
         with pytest.raises(kd.IllegalAction) as error:
             game.play(action)
-        said.append(str(error.value))
+        said.append(error.value.phrase)
 
     game = kd.Game.new(kd.Rules(players=2), seed=2026)
     free = [domino for domino, _ in game.line]
@@ -75,7 +76,7 @@ def say_them_all() -> list[str]:
     ):
         with pytest.raises(kd.IllegalAction) as error:
             kingdom.place(place)
-        said.append(str(error.value))
+        said.append(error.value.phrase)
     while not game.over:
         game.play(game.legal_actions()[0])
     refuse(game, "-1")
@@ -91,38 +92,31 @@ def say_them_all() -> list[str]:
         ".w.ww/C.www",
     ):
         try:
-            said += map(str, kd.Kingdom.from_text(text, 5).doubts())
+            said += kd.Kingdom.from_text(text, 5).doubts()
         except kd.NotationError as error:
-            said.append(str(error.reason))
-    said.append("g7 is where the castle stands: the square there does not count")
-    said += [
-        f"forest {crowns}"
-        for crowns in ("without crowns", "with 1 crown", "with 2 crowns", "with 3 crowns")
-    ]
+            said.append(error.reason)
     return said
 
 
-def test_what_the_engine_says_is_told_anew() -> None:
+def test_what_the_engine_says_is_told_in_every_language() -> None:
+    for language in LANGUAGES:
+        catalogue = find_catalogue(language)
+        for phrase in say_them_all():
+            assert (catalogue.tell(phrase) == str(phrase)) == (language == "en"), phrase
+
+
+def test_an_error_is_told_with_the_errors_in_it() -> None:
+    with pytest.raises(kd.NotationError) as error:
+        kd.Kingdom.from_text("wC\n.g4")
     polish = find_catalogue("pl")
-    for sentence in say_them_all():
-        assert polish.retell(sentence) != sentence
+    reason = polish.t("{text} is no number of crowns here", text="„4”")
+    told = polish.t("line {line}, column {column}: {reason}", line=2, column=3, reason=reason)
+    assert polish.tell(error.value) == told
 
 
-def test_the_surest_template_tells_a_sentence() -> None:
-    polish = find_catalogue("pl")
-    told = polish.retell("line 3, column 5: round 2, Pink (line 3): a7 and b7 are taken")
-    assert told == "wiersz 3, kolumna 5: runda 2, Różowy (wiersz 3): pola a7 i b7 są zajęte"
-    assert polish.retell("rules and seed") == "zasady, ziarno"
-
-
-def test_a_finished_sentence_is_told_anew_with_its_values() -> None:
-    polish = find_catalogue("pl")
-    sentence = "domino 18 does not fit at i8-i9: i8 is taken"
-    told = polish.retell(sentence)
-    assert told.endswith(polish.t("{cell} is taken", cell="i8"))
-    assert "18" in told
-    assert polish.retell("nobody ever said this") == "nobody ever said this"
-    assert find_catalogue("en").retell(sentence) == sentence
+def test_a_list_is_joined_and_its_phrases_are_told() -> None:
+    settings = (Phrase("rules"), Phrase("seed"))
+    assert find_catalogue("pl").tell(settings) == "zasady i ziarno"
 
 
 def test_terrains_stand_in_the_case_that_a_language_asks_for() -> None:

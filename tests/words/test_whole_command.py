@@ -22,6 +22,7 @@ from kingdomino.arena.results import Fault
 from kingdomino.arena.tables import list_faults
 from kingdomino.arena.workers import lose_game
 from kingdomino.command import app
+from kingdomino.errors import Phrase
 from kingdomino.players.player import Budget
 from tests.cli.command import Outcome, run
 from tests.cli.conftest import finished, play_at_random, unfinished
@@ -189,8 +190,14 @@ def test_games_that_are_lost() -> None:
     contest = Contest(
         kd.Rules(), tuple(Entrant(name, Budget(), name) for name in ("one", "two")), 2, "1", False
     )
-    lost = lose_game(contest, Fixture(1, 0, 0, (0, 1)), "with code 3").faults
-    stuck = "one does not answer in deal 1, round 2, and is given up: this game does not count."
+    lost = lose_game(contest, Fixture(1, 0, 0, (0, 1)), Phrase("with code {code}", code=3)).faults
+    stuck = Phrase(
+        "{player} does not answer in deal {deal}, round {round}, and is given up: "
+        "this game does not count.",
+        player="one",
+        deal=1,
+        round=2,
+    )
     faults = [*lost, Fault("lost", "one", 1, 2, stuck)] * 5
     printed = "\n".join(list_faults(faults, ["one", "two"]))
     assert find_untranslated(printed, "one two") == []

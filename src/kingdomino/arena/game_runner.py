@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kingdomino.arena.randomness import deal_of, generator_of, substitute_generator
 from kingdomino.arena.results import Fault, FaultKind, GameResult
+from kingdomino.errors import Phrase, quote
 from kingdomino.game.errors import IllegalAction, NotationError
 from kingdomino.game.game import Game
 from kingdomino.game.scores import rank
@@ -67,7 +68,13 @@ class _Seat:
             self.player = self.entrant.create()
         except Exception as error:
             cause = error.__cause__ or error  # what the player's own code says
-            self.fail("crash", 0, f"cannot sit down ({describe_error(cause)})", cause)
+            said = Phrase(
+                "{player} cannot sit down ({reason}) in deal {deal}, round {round}: "
+                "the rest of this game is played at random for it.",
+                reason=describe_error(cause),
+                **self._where(0),
+            )
+            self.fail("crash", 0, said, cause)
 
     def act(self, game: Game) -> None:
         """Let the player decide, and play what it decides."""
@@ -78,10 +85,23 @@ class _Seat:
                 game.play(action)
                 return
             except (IllegalAction, NotationError) as error:
-                self.fail("illegal", view.round, f"plays {str(action)!r}, but {error}")
+                said = Phrase(
+                    "{player} plays {action}, but {reason} in deal {deal}, round {round}: "
+                    "the rest of this game is played at random for it.",
+                    action=quote(action),
+                    reason=error,
+                    **self._where(view.round),
+                )
+                self.fail("illegal", view.round, said)
             except Exception as error:  # not an action at all
-                reason = describe_error(error)
-                self.fail("illegal", view.round, f"plays {action!r} ({reason})", error)
+                said = Phrase(
+                    "{player} plays {action} ({reason}) in deal {deal}, round {round}: "
+                    "the rest of this game is played at random for it.",
+                    action=repr(action),
+                    reason=describe_error(error),
+                    **self._where(view.round),
+                )
+                self.fail("illegal", view.round, said, error)
         game.play(self.substitute.choice(game.legal_actions()))
 
     def _decide(self, view: View) -> Playable | None:
@@ -91,7 +111,13 @@ class _Seat:
         try:
             action = self.player.choose(view, self.generator)
         except Exception as error:
-            self.fail("crash", view.round, f"crashes ({describe_error(error)})", error)
+            said = Phrase(
+                "{player} crashes ({reason}) in deal {deal}, round {round}: "
+                "the rest of this game is played at random for it.",
+                reason=describe_error(error),
+                **self._where(view.round),
+            )
+            self.fail("crash", view.round, said, error)
             return None
         seconds = time.perf_counter() - start
         self.microseconds.append(round(seconds * 1e6))
@@ -99,22 +125,24 @@ class _Seat:
         if seconds > max(slowest, allowed_seconds(self.entrant.budget)):
             self.overrun = seconds, view.round
         if action is None:
-            self.fail("illegal", view.round, "plays nothing")
+            said = Phrase(
+                "{player} plays nothing in deal {deal}, round {round}: "
+                "the rest of this game is played at random for it.",
+                **self._where(view.round),
+            )
+            self.fail("illegal", view.round, said)
         return action
 
+    def _where(self, round_: int) -> dict[str, object]:
+        """Who did something and when, as values of what is said about it."""
+        return {"player": self.entrant.name, "deal": self.deal, "round": round_}
+
     def fail(
-        self, kind: FaultKind, round_: int, what: str, error: BaseException | None = None
+        self, kind: FaultKind, round_: int, said: Phrase, error: BaseException | None = None
     ) -> None:
         """Note what went wrong, and ask this player no more in this game."""
-        self.fault = Fault(
-            kind,
-            self.entrant.name,
-            self.deal,
-            round_,
-            f"{self.entrant.name} {what} in deal {self.deal}, round {round_}: "
-            "the rest of this game is played at random for it.",
-            "" if error is None else _trace(error),
-        )
+        trace = "" if error is None else _trace(error)
+        self.fault = Fault(kind, self.entrant.name, self.deal, round_, said, trace)
         self.player = None
 
     def faults(self) -> list[Fault]:
@@ -122,11 +150,13 @@ class _Seat:
         found = [] if self.fault is None else [self.fault]
         if self.overrun is not None:
             seconds, round_ = self.overrun
-            sentence = (
-                f"{self.entrant.name} takes {seconds:.3f} s instead of "
-                f"{self.entrant.budget.seconds:g} s in deal {self.deal}, round {round_}."
+            said = Phrase(
+                "{player} takes {seconds} s instead of {budget} s in deal {deal}, round {round}.",
+                seconds=f"{seconds:.3f}",
+                budget=f"{self.entrant.budget.seconds:g}",
+                **self._where(round_),
             )
-            found.append(Fault("overrun", self.entrant.name, self.deal, round_, sentence))
+            found.append(Fault("overrun", self.entrant.name, self.deal, round_, said))
         return found
 
 

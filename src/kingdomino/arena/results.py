@@ -4,23 +4,43 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from kingdomino.errors import Phrase, SettingError, verbatim
 
 FaultKind = Literal["crash", "illegal", "overrun", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something a player must not do, in one sentence."""
+    """Something a player must not do."""
 
     kind: FaultKind
     player: str
     deal: int
     round: int | None
-    sentence: str
+    said: Phrase
+    """It in one sentence."""
     traceback: str = ""
     """Where in the player's own code it happened, as Python tells it, if it was an exception."""
+
+    @property
+    def sentence(self) -> str:
+        """What is said, in English."""
+        return str(self.said)
+
+    def describe(self) -> dict[str, object]:
+        """The fault as a journal keeps it: what is said in English, too."""
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return told | {"sentence": self.sentence, "said": self.said.describe()}
+
+    @classmethod
+    def read(cls, described: Mapping[str, Any]) -> Fault:
+        """The fault that ``describe`` has described; older journals have but the sentence."""
+        found = dict(described)
+        sentence, said = found.pop("sentence"), found.pop("said", None)
+        return cls(said=verbatim(sentence) if said is None else Phrase.read(said), **found)
 
     @property
     def spoils_the_game(self) -> bool:
@@ -68,7 +88,9 @@ class GameResult:
 
     def to_line(self) -> str:
         """The result as one line of JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":")) + "\n"
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        told |= {"faults": [fault.describe() for fault in self.faults]}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     @classmethod
     def from_line(cls, line: str) -> GameResult:
@@ -77,7 +99,7 @@ class GameResult:
             found: Mapping[str, object] = json.loads(line)
             return cls(**_frozen(found))  # type: ignore[arg-type]  # a line of our own
         except (TypeError, KeyError, AttributeError) as error:
-            raise ValueError(f"not the line of a game: {error}") from None
+            raise SettingError("not the line of a game: {reason}", reason=error) from None
 
 
 def _frozen(found: Mapping[str, object]) -> dict[str, object]:
@@ -85,7 +107,7 @@ def _frozen(found: Mapping[str, object]) -> dict[str, object]:
     faults = found["faults"]
     if not isinstance(faults, list):
         raise TypeError("faults come as a list")
-    values["faults"] = tuple(Fault(**fault) for fault in faults)
+    values["faults"] = tuple(map(Fault.read, faults))
     return values
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kingdomino.arena.results import Fault
 from kingdomino.arena.summary import Mean, Rate, Showing, Summary
-from kingdomino.words import retell, t, tn
+from kingdomino.words import t, tell, tn
 
 MOST_SENTENCES = 8
 
@@ -55,7 +55,7 @@ def describe(summary: Summary, scheduled: int) -> str:
     return t(
         "{rules}, {mode}: games {games}, deals {deals}, seed {seed}",
         rules=contest.rules,
-        mode=retell(contest.mode),
+        mode=t("one against field") if contest.against_field else t("round robin"),
         games=games,
         deals=f"{summary.deals:,}",
         seed=contest.seed,
@@ -134,7 +134,7 @@ def list_faults(faults: Sequence[Fault], players: Sequence[str]) -> list[str]:
     failures = [fault for fault in faults if fault.spoils_the_game]
     sentences: list[str] = []
     for fault in failures[:MOST_SENTENCES]:
-        sentences.append(retell(fault.sentence))
+        sentences.append(tell(fault.said))
         if fault.traceback and fault.traceback not in sentences:
             sentences.append(fault.traceback)
     if len(failures) > MOST_SENTENCES:
@@ -148,7 +148,7 @@ def list_faults(faults: Sequence[Fault], players: Sequence[str]) -> list[str]:
     for player in players:
         slow = [fault for fault in faults if fault.kind == "overrun" and fault.player == player]
         if slow:
-            sentence = retell(slow[0].sentence)
+            sentence = tell(slow[0].said)
             if len(slow) > 1:
                 sentence += " " + tn("So in {n} game.", "So in {n} games.", len(slow))
             sentences.append(sentence)

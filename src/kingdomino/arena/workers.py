@@ -16,7 +16,7 @@ from kingdomino.arena.contest import Contest
 from kingdomino.arena.game_runner import play_fixture
 from kingdomino.arena.pairing import Fixture
 from kingdomino.arena.results import Fault, GameResult
-from kingdomino.errors import KingdominoError
+from kingdomino.errors import KingdominoError, Phrase
 
 Games = Generator[GameResult, None, None]
 """Results as games end. Close it to stop early."""
@@ -131,7 +131,9 @@ class _Worker:
                 ) from None
             self.dead = True
             assert self.fixture is not None
-            return lose_game(self.contest, self.fixture, f"with code {self.process.exitcode}")
+            return lose_game(
+                self.contest, self.fixture, Phrase("with code {code}", code=self.process.exitcode)
+            )
         self.ready = True
         return message
 
@@ -142,11 +144,14 @@ class _Worker:
         _, entrant, round_ = (int(word) for word in self.thinking)
         name = self.contest.entrants[entrant].name
         deal = self.fixture.deal
-        sentence = (
-            f"{name} does not answer in deal {deal}, round {round_}, and is given up: "
-            "this game does not count."
+        said = Phrase(
+            "{player} does not answer in deal {deal}, round {round}, and is given up: "
+            "this game does not count.",
+            player=name,
+            deal=deal,
+            round=round_,
         )
-        return unfinished(self.fixture, Fault("lost", name, deal, round_, sentence))
+        return unfinished(self.fixture, Fault("lost", name, deal, round_, said))
 
     def stop(self) -> None:
         """End the process at once."""
@@ -155,19 +160,19 @@ class _Worker:
         self.connection.close()
 
 
-def lose_game(contest: Contest, fixture: Fixture, how: str) -> GameResult:
+def lose_game(contest: Contest, fixture: Fixture, how: Phrase | str) -> GameResult:
     """The result of a game that was lost with the process in which it was played."""
     names = sorted({contest.entrants[entrant].name for entrant in fixture.seats})
     who = " or ".join(names)
-    fault = Fault(
-        "lost",
-        who,
-        fixture.deal,
-        None,
-        f"{who} ended the process that played deal {fixture.deal}, "
-        f"rotation {fixture.rotation + 1} ({how}): this game does not count.",
+    said = Phrase(
+        "{player} ended the process that played deal {deal}, rotation {rotation} ({how}): "
+        "this game does not count.",
+        player=who,
+        deal=fixture.deal,
+        rotation=fixture.rotation + 1,
+        how=how,
     )
-    return unfinished(fixture, fault)
+    return unfinished(fixture, Fault("lost", who, fixture.deal, None, said))
 
 
 def unfinished(fixture: Fixture, fault: Fault) -> GameResult:

@@ -9,21 +9,28 @@ from typing import TYPE_CHECKING
 from kingdomino.cli.console import knows_unicode, make_console, print_json
 from kingdomino.cli.palette import ASCII, UNICODE
 from kingdomino.cli.sources import read_records
+from kingdomino.errors import Phrase
 from kingdomino.game.errors import IllegalAction, NotationError
-from kingdomino.words import retell, t
+from kingdomino.words import t, tell
 
 if TYPE_CHECKING:
     from kingdomino.game.game import Game
     from kingdomino.game.record import Record
 
 
+ACTIONS, SCORES = Phrase("actions"), Phrase("scores")
+LINES, KINGS = Phrase("lines"), Phrase("kings")
+COMMITMENT, CONTRIBUTIONS = Phrase("commitment"), Phrase("contributions")
+"""What is checked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One thing that was checked: ``passed`` is ``None`` if it cannot be, and ``detail`` why."""
 
-    name: str
+    name: Phrase
     passed: bool | None
-    detail: str
+    detail: Phrase
 
 
 def verify(source: str, *, as_json: bool) -> bool:
@@ -33,7 +40,7 @@ def verify(source: str, *, as_json: bool) -> bool:
     verified = all(check.passed is not False for checks in results for check in checks)
     if as_json:
         games = [
-            [{"check": c.name, "passed": c.passed, "detail": c.detail} for c in checks]
+            [{"check": str(c.name), "passed": c.passed, "detail": str(c.detail)} for c in checks]
             for checks in results
         ]
         print_json({"verified": verified, "games": games})
@@ -46,7 +53,7 @@ def verify(source: str, *, as_json: bool) -> bool:
             console.print(t("Game {number}", number=number), style="bold")
         for check in checks:
             sign, style = signs[check.passed]
-            sentence = f"{sign} {retell(check.name)}: {retell(check.detail)}"
+            sentence = f"{sign} {tell(check.name)}: {tell(check.detail)}"
             console.print(sentence, style=style, soft_wrap=True)
     return verified
 
@@ -67,58 +74,79 @@ def _check_actions(record: Record) -> tuple[Check, Game | None]:
     try:
         game = replace(record, deal=None, scores=None).replay(seed=0)
     except (IllegalAction, NotationError) as error:
-        return Check("actions", False, str(error)), None
-    so_far = "the game is over" if game.over else "the game is not over yet"
-    number = len(game.history)
-    detail = f"{number} {'action' if number == 1 else 'actions'}, all legal; {so_far}"
-    return Check("actions", True, detail), game
+        return Check(ACTIONS, False, error.phrase), None
+    so_far = Phrase("the game is over") if game.over else Phrase("the game is not over yet")
+    detail = Phrase.counted(
+        "{n} action, all legal; {state}",
+        "{n} actions, all legal; {state}",
+        len(game.history),
+        state=so_far,
+    )
+    return Check(ACTIONS, True, detail), game
 
 
 def _check_scores(record: Record, game: Game | None) -> Check:
     if record.scores is None:
-        return Check("scores", None, "the record gives none")
+        return Check(SCORES, None, Phrase("the record gives none"))
     if game is None:
-        return Check("scores", None, "the game cannot be replayed")
+        return Check(SCORES, None, Phrase("the game cannot be replayed"))
     if not game.over:
-        return Check("scores", False, "the record gives final scores, but its game is not over")
+        return Check(
+            SCORES, False, Phrase("the record gives final scores, but its game is not over")
+        )
     totals = tuple(score.total for score in game.scores())
     said, counted = (" ".join(map(str, numbers)) for numbers in (record.scores, totals))
     if totals != record.scores:
-        return Check("scores", False, f"they are {counted}, not {said}")
-    return Check("scores", True, f"{counted} as counted anew")
+        return Check(
+            SCORES, False, Phrase("they are {scores}, not {said}", scores=counted, said=said)
+        )
+    return Check(SCORES, True, Phrase("{scores} as counted anew", scores=counted))
 
 
 def _check_deal(record: Record) -> list[Check]:
     if record.deal is None:
         return [
-            Check(name, None, "the record does not reveal the seed") for name in ("lines", "kings")
+            Check(name, None, Phrase("the record does not reveal the seed"))
+            for name in (LINES, KINGS)
         ]
     pile, opening = record.deal.shuffle(record.rules)
     length = record.rules.line_length
-    lines = Check("lines", True, "those that the seed deals")
+    lines = Check(LINES, True, Phrase("those that the seed deals"))
     for number, round_ in enumerate(record.rounds[: record.rules.rounds]):
         dealt = sorted(pile[number * length : (number + 1) * length])
         if list(round_.dominoes) != dealt:
             expected = ",".join(map(str, dealt))
-            lines = Check("lines", False, f"in round {number} the seed deals {expected}")
+            lines = Check(
+                LINES,
+                False,
+                Phrase(
+                    "in round {round} the seed deals {dominoes}", round=number, dominoes=expected
+                ),
+            )
             break
     drawn = tuple(turn.seat for turn in record.rounds[0].turns)
     letters = " ".join(record.colours[seat].letter for seat in opening)
     if drawn == opening:
-        return [lines, Check("kings", True, f"drawn as the seed draws them: {letters}")]
-    return [lines, Check("kings", False, f"the seed draws them in the order {letters}")]
+        return [
+            lines,
+            Check(KINGS, True, Phrase("drawn as the seed draws them: {letters}", letters=letters)),
+        ]
+    return [
+        lines,
+        Check(KINGS, False, Phrase("the seed draws them in the order {letters}", letters=letters)),
+    ]
 
 
 def _check_commitment(record: Record) -> Check:
     commitment = record.tags.get("Commitment")
     if commitment is None:
-        return Check("commitment", None, "the record names none")
+        return Check(COMMITMENT, None, Phrase("the record names none"))
     if record.deal is None:
-        return Check("commitment", None, "the record does not reveal the seed")
+        return Check(COMMITMENT, None, Phrase("the record does not reveal the seed"))
     found = hashlib.sha256(record.deal.secret.encode()).hexdigest()
     if commitment.strip().lower() == found:
-        return Check("commitment", True, "the SHA-256 of the seed")
-    return Check("commitment", False, f"the SHA-256 of the seed is {found}")
+        return Check(COMMITMENT, True, Phrase("the SHA-256 of the seed"))
+    return Check(COMMITMENT, False, Phrase("the SHA-256 of the seed is {digest}", digest=found))
 
 
 def _check_contributions(record: Record) -> list[Check]:
@@ -128,10 +156,10 @@ def _check_contributions(record: Record) -> list[Check]:
     if not commitments and not contributions:
         return []
     if not commitments:
-        return [Check("contributions", None, "the record names no commitments")]
+        return [Check(CONTRIBUTIONS, None, Phrase("the record names no commitments"))]
     if record.deal is None:
-        return [Check("contributions", None, "the record does not reveal the seed")]
+        return [Check(CONTRIBUTIONS, None, Phrase("the record does not reveal the seed"))]
     found = [hashlib.sha256(contribution.encode()).hexdigest() for contribution in contributions]
     if found == commitments:
-        return [Check("contributions", True, "those that were committed to")]
-    return [Check("contributions", False, "not those that were committed to")]
+        return [Check(CONTRIBUTIONS, True, Phrase("those that were committed to"))]
+    return [Check(CONTRIBUTIONS, False, Phrase("not those that were committed to"))]

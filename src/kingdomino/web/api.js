@@ -70,10 +70,6 @@ export function explain({ code, template, values, plural }) {
       return t("It is somebody else’s turn.");
     case "too_late":
       return t("Your time is up: a bot acts for you.");
-    case "taken":
-      return t("Somebody has just taken that seat.");
-    case "too_many":
-      return t("That was too much at once. Wait a moment and try again.");
   }
   if (template && values) return capitalise(tell({ template, values, plural }));
   return t("Something went wrong at the server. Try again.");

@@ -19,7 +19,6 @@ __all__ = [
     "choose_language",
     "find_catalogue",
     "negotiate_language",
-    "retell",
     "speak",
     "t",
     "tc",
@@ -59,11 +58,6 @@ def tn(one: str, many: str, n: int, /, **values: object) -> str:
 def tell(said: KingdominoError | Value) -> str:
     """What an error or a phrase says, in the process's language."""
     return _spoken.tell(said)
-
-
-def retell(sentence: str) -> str:
-    """A finished sentence of the engine in the process's language, if it is known there."""
-    return _spoken.retell(sentence)
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's name for it)

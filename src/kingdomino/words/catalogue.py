@@ -1,4 +1,4 @@
-"""A language's words: translated texts, plurals, terms in their forms, sentences told anew."""
+"""A language's words: translated texts, plurals, terms in their forms, what is said as data."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib import import_module
 from importlib.resources import files
 
 from kingdomino.errors import KingdominoError, Phrase, Term, Value
-from kingdomino.words.terms import TERMS, form_context, kind_of
+from kingdomino.words.terms import form_context, kind_of
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}(?:\[(\w+)\])?")
 """A value's name in braces; after it in brackets, in translations only, the form it stands in."""
-
-_LIST = re.compile(r"[\w-]+(?:, [\w-]+)* and [\w-]+")
-
-_SENTENCES = ("kingdomino.words.sentences", "kingdomino.cli.sentences")
-"""The modules that list templates of finished sentences."""
 
 COMMAND, SERVER = "command", "server"
 """The readers for whom Python speaks: who calls the command, and who sees a page's pictures."""
@@ -34,7 +28,6 @@ class Catalogue:
     def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
         self.language = language
         self._translations = translations or NullTranslations()
-        self._templates: list[tuple[re.Pattern[str], str]] | None = None
 
     def t(self, text: str, /, **values: object) -> str:
         """A text in this language; ``{name}`` is replaced by the value of that name.
@@ -83,8 +76,6 @@ class Catalogue:
                 for name, value in said.values.items()
             }
             if said.plural is None or said.count is None:
-                if not values:
-                    return self.retell(said.template)  # it may be a sentence finished already
                 return self.t(said.template, **values)
             return self.tn(said.template, said.plural, said.count, **values)
         if isinstance(said, tuple):
@@ -93,49 +84,6 @@ class Catalogue:
                 return last
             return self.t("{others} and {last}", others=", ".join(others), last=last)
         return str(said)
-
-    def retell(self, sentence: str) -> str:
-        """A finished English sentence in this language, recognised by its template.
-
-        What the engine says is English, for it knows neither people nor languages. Values in a
-        sentence are told anew too; a sentence that nobody knows stays as it is.
-        """
-        if self.language == "en" or not sentence:
-            return sentence
-        if self._templates is None:
-            self._templates = [
-                (template_pattern(template), self.t(template)) for template in _list_templates()
-            ]
-        for known in (self.t(sentence), *(self.tc(kind, sentence) for kind in TERMS)):
-            if known != sentence:
-                return known
-        for pattern, text in self._templates:
-            found = pattern.fullmatch(sentence)
-            if found:
-                values = {name: self.retell(value) for name, value in found.groupdict().items()}
-                return self._fill(text, values)
-        if _LIST.fullmatch(sentence):
-            return ", ".join(map(self.retell, re.split(", | and ", sentence)))
-        return sentence
-
-
-def _list_templates() -> list[str]:
-    """The templates of finished sentences, the most specific first.
-
-    One that begins with a word is surer of its sentence than one that begins with a value.
-    """
-    listed = [
-        text
-        for module in map(import_module, _SENTENCES)
-        for name, texts in vars(module).items()
-        if name.isupper() and isinstance(texts, tuple)
-        for text in texts
-        if "{" in text
-    ]
-    return sorted(
-        dict.fromkeys(listed),
-        key=lambda text: (text.startswith("{"), -len(_PLACEHOLDER.sub("", text))),
-    )
 
 
 @cache
@@ -168,14 +116,3 @@ def _missing(language: str) -> MissingWordsError:
         f"the words of the language {language} are not built: run `make words`, "
         "or `python -m tools.catalogues`, in the checkout"
     )
-
-
-def template_pattern(template: str) -> re.Pattern[str]:
-    """What a finished sentence looks like that was made from a template."""
-    parts = re.split(r"\{(\w+)\}", template)
-    texts = [re.escape(part) for part in parts[::2]]
-    names = [
-        f"(?P={name})" if name in parts[1:at:2] else f"(?P<{name}>.+?)"
-        for at, name in list(enumerate(parts))[1::2]
-    ]
-    return re.compile("".join(a + b for a, b in zip(texts, [*names, ""], strict=True)), re.DOTALL)
