@@ -7,13 +7,33 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
+import orjson
 import pytest
 
 import kingdomino as kd
-from kingdomino.players.levels import LEVELS
+from kingdomino.players.levels import LEVELS, UnknownLevel
 from kingdomino.server.messages import Level
-from kingdomino.server.thinker import WarmUp
+from kingdomino.server.thinker import WarmUp, read_view
 from kingdomino.server.thinkers import LANES, FairQueue, Job, Thinkers, ThinkingFailed
+
+
+VIEW = kd.Game.new("classic 2p", seed=1).view(0)
+
+
+def test_a_player_in_a_process_is_told_all_that_a_view_promises() -> None:
+    game = kd.Game.new("classic 3p harmony", seed=7)
+    for _ in range(17):
+        game.play(game.legal_actions()[-1])
+    view = game.view(game.acting_seat)
+    job = Job("ann", view, "page", None, answer=None)  # type: ignore[arg-type]  # nobody waits
+    told = read_view(orjson.loads(orjson.dumps(job.describe())))
+    assert (told.history, told.me, str(told)) == (view.history, view.me, str(view))
+    assert len(told.history) == 17
+
+
+def test_a_level_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownLevel, match="there is no level 'emperor'"):
+        asyncio.run(Thinkers(1).choose("ann", VIEW, "emperor"))
 
 
 def test_owners_take_turns_however_many_jobs_they_have() -> None:
@@ -21,7 +41,7 @@ def test_owners_take_turns_however_many_jobs_they_have() -> None:
         queue = FairQueue()
         future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         for owner in "aaaabbc":
-            queue.put(Job(owner, "", "page", None, future))
+            queue.put(Job(owner, VIEW, "page", None, future))
         return [(await queue.get()).owner for _ in range(7)]
 
     assert asyncio.run(order()) == ["a", "b", "c", "a", "b", "a", "a"]
@@ -32,7 +52,7 @@ def test_addresses_take_turns_and_the_owners_at_each() -> None:
         queue = FairQueue()
         future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         for owner, address in [*zip("abcabc", "xxxxxx", strict=True), ("z", "y"), ("z", "y")]:
-            queue.put(Job(owner, "", "page", None, future, address))
+            queue.put(Job(owner, VIEW, "page", None, future, address))
         assert queue.count("a") == queue.count("z") == 2
         return [(await queue.get()).owner for _ in range(8)]
 
@@ -80,11 +100,11 @@ def test_who_decides_at_once_never_waits_for_who_thinks() -> None:
     async def work(thinkers: Thinkers, scribe: Scribe) -> None:
         thinkers.ready = {"knight", "monarch"}
         thoughts = [
-            asyncio.ensure_future(thinkers.choose(f"table {table}", "", "monarch"))
+            asyncio.ensure_future(thinkers.choose(f"table {table}", VIEW, "monarch"))
             for table in range(6)
         ]
         await settle()
-        assert await thinkers.choose("ann", "", "knight") == "-1"
+        assert await thinkers.choose("ann", VIEW, "knight") == "-1"
         assert [told["level"] for told in scribe.told] == ["monarch", "knight"]
         assert not any(thought.done() for thought in thoughts)
 
@@ -93,14 +113,14 @@ def test_who_decides_at_once_never_waits_for_who_thinks() -> None:
 
 def test_a_level_is_waited_for_and_no_other_plays_in_its_name() -> None:
     async def work(thinkers: Thinkers, scribe: Scribe) -> None:
-        choice = asyncio.ensure_future(thinkers.choose("ann", "", "duke"))
+        choice = asyncio.ensure_future(thinkers.choose("ann", VIEW, "duke"))
         await settle()
         assert scribe.told == [{"want": "duke"}]
         assert thinkers.waiting("ann") == 1
         thinkers._note("knight")
         await settle()
         assert not choice.done()
-        assert await thinkers.choose("bob", "", "knight") == "-1"
+        assert await thinkers.choose("bob", VIEW, "knight") == "-1"
         thinkers._note("duke")
         assert await choice == "-1"
         assert scribe.told[-1] == {"level": "duke", "owner": "ann"}
@@ -160,12 +180,14 @@ def test_a_process_that_dies_is_started_anew_and_every_level_answers() -> None:
         thinkers = Thinkers(1)
         try:
             for level in LEVELS:
-                assert await thinkers.choose("ann", str(game), level.name) in legal
+                assert (
+                    await thinkers.choose("ann", game.view(game.acting_seat), level.name) in legal
+                )
             (pid,) = thinkers.pids
             os.kill(pid, signal.SIGKILL)
             for _ in range(20):
                 try:
-                    action = await thinkers.choose("ann", str(game), "page")
+                    action = await thinkers.choose("ann", game.view(game.acting_seat), "page")
                 except ThinkingFailed:
                     continue
                 assert action in legal

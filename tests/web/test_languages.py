@@ -6,7 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kingdomino.words import LANGUAGES
+from kingdomino.errors import Phrase, Term
+from kingdomino.game.errors import IllegalAction
+from kingdomino.server.errors import Refusal
+from kingdomino.words import LANGUAGES, find_catalogue
 from kingdomino.words.catalogue import page_words
 from tests.web.browsing import Visitor
 
@@ -131,3 +134,33 @@ def test_plurals_and_the_servers_sentences_are_translated(meet: Callable[..., Vi
     for key in ("3", "ArrowLeft", "3"):
         page.keyboard.press(key)
     expect(page.locator(".pad-breakdown .error")).to_contain_text("3 коронами: клеток 2,")
+
+
+def test_a_page_tells_what_is_sent_to_it_as_python_does(meet: Callable[..., Visitor]) -> None:
+    taken = IllegalAction("{first} and {second} are taken", first="g8", second="g9")
+    lake, mine = Term("terrain", "lake"), Term("terrain", "mine")
+    sent = [
+        taken,
+        IllegalAction(
+            "domino {domino} does not fit at {where}: {reason}", domino=5, where="g8", reason=taken
+        ),
+        Phrase("no {terrain} beside it, nor the castle", terrain=lake),
+        Phrase("{terrain} with 3 crowns", terrain=mine),
+        Refusal("illegal", "{name} is here", name="Pink"),  # a person, not a colour
+        Refusal("illegal", "{name} is here", name="{name}"),
+        Refusal("malformed", "nobody has translated this: {list}", list=[lake, "wheat", 3]),
+        Phrase.counted("{n} square", "{n} squares", 5),
+    ]
+    page = meet(locale="pl").page
+    page.goto("/rules")
+    told = page.evaluate(
+        """async (sent) => {
+          const { tell } = await import("/static/words.js");
+          return sent.map(tell);
+        }""",
+        [each.describe() for each in sent],
+    )
+    polish = find_catalogue("pl")
+    assert told == [polish.tell(each) for each in sent]
+    assert "Pink" in told[4]
+    assert told[0] != str(taken)

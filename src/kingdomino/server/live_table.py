@@ -324,7 +324,7 @@ class LiveTable:
         thinkers.want(command.level)
         level = thinkers.strongest_ready(command.level)
         try:
-            action = await thinkers.choose(visitor, str(table.game), level)
+            action = await thinkers.choose(visitor, table.game.view(table.game.acting_seat), level)
         except ThinkingFailed:
             raise Refusal("busy", "no hint came of it: try again") from None
         return {
@@ -508,6 +508,7 @@ class LiveTable:
 
     async def _think(self, table: Table, level: str) -> str:
         assert table.game is not None
+        view = table.game.view(table.game.acting_seat)
         seed = f"{table.answer}" if table.tutorial else None
         thinkers = self.house.thinkers
         if level not in thinkers.ready:
@@ -515,7 +516,7 @@ class LiveTable:
         try:
             for _ in range(2):
                 try:
-                    return await thinkers.choose(table.host, str(table.game), level, seed)
+                    return await thinkers.choose(table.host, view, level, seed)
                 except ThinkingFailed:
                     continue
         finally:

@@ -14,11 +14,12 @@ import sys
 import threading
 from collections.abc import Callable
 from random import Random
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import orjson
 
 if TYPE_CHECKING:
+    from kingdomino.game.view import View
     from kingdomino.players.player import Player
 
 Say = Callable[[dict[str, object]], None]
@@ -41,21 +42,29 @@ class Lane:
             except Exception as error:
                 self._say({"id": job["id"], "error": f"{type(error).__name__}: {error}"})
 
-    def _choose(self, job: dict[str, object]) -> str:
+    def _choose(self, job: dict[str, Any]) -> str:
         """The action that the job's level chooses, as text."""
-        from kingdomino.game.position import Position
-        from kingdomino.game.view import View
         from kingdomino.players.levels import create_level
 
-        position = Position.from_text(str(job["position"]))
-        assert position.seat is not None
-        view = View(position.rules, position.state, position.colours, position.seat, ())
+        view = read_view(job)
         seed = job.get("seed")
         rng = Random() if seed is None else Random(str(seed))
         level = str(job["level"])
         if level not in self._players:
             self._players[level] = create_level(level)
         return str(view.find(self._players[level].choose(view, rng)))
+
+
+def read_view(job: dict[str, Any]) -> View:
+    """What the acting seat of a job may know: the position, and the actions so far."""
+    from kingdomino.game.actions import Move, parse_action
+    from kingdomino.game.position import Position
+    from kingdomino.game.view import View
+
+    position = Position.from_text(job["position"])
+    assert position.seat is not None
+    history = tuple(Move(seat, parse_action(text)) for seat, text in job["history"])
+    return View(position.rules, position.state, position.colours, position.seat, history)
 
 
 class WarmUp:

@@ -14,12 +14,15 @@ import sys
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import orjson
 
 from kingdomino.cores import count_cores
 from kingdomino.players.levels import LEVELS, find_level
+
+if TYPE_CHECKING:
+    from kingdomino.game.view import View
 
 log = logging.getLogger("kingdomino.server")
 
@@ -39,14 +42,23 @@ class ThinkingFailed(Exception):  # noqa: N818 (what it is needs no suffix)
 
 @dataclass(slots=True)
 class Job:
-    """A position to be thought about, by a level, for an owner whose jobs take turns."""
+    """A view to be thought about, by a level, for an owner whose jobs take turns."""
 
     owner: str
-    position: str
+    view: View
     level: str
     seed: str | None
     answer: asyncio.Future[str] = field(repr=False)
     address: str = ""
+
+    def describe(self) -> dict[str, object]:
+        """The job as it is given to a process."""
+        return {
+            "position": str(self.view),
+            "history": [(seat, str(action)) for seat, action in self.view.history],
+            "level": self.level,
+            "seed": self.seed,
+        }
 
     @property
     def lane(self) -> Lane:
@@ -156,10 +168,12 @@ class Thinkers:
             for process in self._processes:
                 process.want(level)
 
-    async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
-        """The action that a level chooses in a position; ``ThinkingFailed`` if none comes of it."""
+    async def choose(self, owner: str, view: View, level: str, seed: str | None = None) -> str:
+        """The action that a level chooses from a view; ``ThinkingFailed`` if none comes of it, and
+        ``UnknownLevel`` if there is no such level."""
+        find_level(level)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        job = Job(owner, position, level, seed, answer, self._find_address(owner))
+        job = Job(owner, view, level, seed, answer, self._find_address(owner))
         self.want(level)
         if level in self.ready:
             self._queues[job.lane].put(job)
@@ -270,7 +284,7 @@ class _Process:
     async def think(self, job: Job) -> None:
         """Have a job done; whatever happens, its owner gets an answer."""
         number = id(job)
-        task = {"id": number, "position": job.position, "level": job.level, "seed": job.seed}
+        task = {"id": number, **job.describe()}
         self._answers[number] = asyncio.get_running_loop().create_future()
         try:
             self._in.write(orjson.dumps(task) + b"\n")
