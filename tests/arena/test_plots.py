@@ -39,5 +39,5 @@ def test_a_picture_is_labelled_in_the_language_that_is_spoken(
     draw_summary(summarise(CONTEST, [play(1, 0, (20, 30, 40, 50))]), tmp_path / "results.svg")
     picture = (tmp_path / "results.svg").read_text(encoding="utf-8")
     # Letters are drawn; what they say stands beside them as a comment.
-    assert all(label in picture for label in ("odsetek zwycięstw", "% gier", "gier 1, rozdań 1"))
+    assert all(label in picture for label in ("odsetek zwycięstw", "gry (%)", "gier 1, rozdań 1"))
     assert "games" not in picture

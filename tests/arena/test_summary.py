@@ -83,7 +83,7 @@ def test_nothing_played_is_summed_up_too() -> None:
     assert summary.games == 0
     assert [showing.wins.value for showing in summary.showings] == [0, 0]
     json.dumps(to_json(summary, scheduled=8), allow_nan=False)
-    assert "0 of 8 games" in draw(summary)
+    assert "games 0 of 8" in draw(summary)
 
 
 def test_the_json_has_what_other_programs_look_for(summary: Summary) -> None:
@@ -128,7 +128,7 @@ def draw(summary: Summary, *, width: int = 80, unicode: bool = True) -> str:
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_tables_fit(summary: Summary, width: int) -> None:
     text = draw(summary, width=width)
-    assert "classic 4p, one against field: 4 of 8 games on 2 deals, seed 7" in text
+    assert "classic 4p, one against field: games 4 of 8, deals 2, seed 7" in text
     assert "62.5 [" in text
     assert "█" in text
     assert max(map(len, text.splitlines())) <= width

@@ -177,8 +177,8 @@ def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     text.write_text("this is no database " * 100, encoding="utf-8")
     copy = tmp_path / "copy.db"
     said = refuse("backup", str(copy), "--database", f"sqlite:///{text}")
-    assert said == f"the games cannot be copied to {copy}: file is not a database"
+    assert said == f"the games cannot be copied to {copy}: file is not a database."
     assert not copy.exists()
     said = refuse("backup", str(tmp_path / "none" / "x"), "--database", f"sqlite:///{text}")
-    assert said.endswith("No such file or directory")
+    assert said.endswith("No such file or directory.")
     assert "is no database" in refuse("backup", str(copy), "--database", "nonsense")
