@@ -15,7 +15,7 @@ from tests.docs.pages import ROOT, blocks, read_page, run_examples, table
 PAGE = read_page("README.md")
 SCRIPTS = str(Path(sys.executable).parent)
 PAGES = sorted(
-    str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 )
 ANCHOR = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
