@@ -16,7 +16,6 @@ from kingdomino.server.messages import Level
 from kingdomino.server.thinker import WarmUp, read_view
 from kingdomino.server.thinkers import LANES, FairQueue, Job, Thinkers, ThinkingFailed
 
-
 VIEW = kd.Game.new("classic 2p", seed=1).view(0)
 
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visitor
+from tests.web.browsing import PHONE, Visitor
 
 
 def test_two_people_play_a_whole_game(meet: Callable[..., Visitor]) -> None:
@@ -89,6 +90,18 @@ def test_the_end_is_counted_out_and_celebrated(meet: Callable[..., Visitor]) -> 
     ann.page.keyboard.press("Escape")
     ann.see(".result:not(.counting) h1")
     assert ann.page.locator(".confetti").count() == 1
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "is"])
+def test_the_points_of_two_are_in_sight_at_once_on_a_phone(
+    meet: Callable[..., Visitor], language: str
+) -> None:
+    reader = meet(**PHONE, locale=language)
+    reader.set_up("me", "page", harmony=True, middle_kingdom=True)
+    reader.play_to_the_end()
+    reader.see(".result:not(.counting) h1")
+    table = reader.see(".score-table")
+    assert table.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
 
 
 def test_a_dynasty_goes_on_to_its_second_game(ann: Visitor) -> None:

@@ -95,7 +95,8 @@ def test_a_whole_first_game_of_somebody_without_a_name(
     friend.page.locator("button[type=submit]").click()
     expect(friend.page.locator(".seat-name")).to_have_text([guest, squire])
     page.goto("/watch")
-    expect(reader.see(".table-who")).to_have_text(f"{you}, {squire}")
+    shown = reader.see(f'.table-link[href="/table/{table}"] .table-who')
+    expect(shown).to_have_text(f"{you}, {squire}")
 
 
 def test_a_name_on_the_first_page_is_kept_and_played_under(ann: Visitor) -> None:

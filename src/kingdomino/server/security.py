@@ -122,12 +122,12 @@ def list_headers(settings: Settings, origins: frozenset[str]) -> list[tuple[str,
         ("x-content-type-options", "nosniff"),
         ("x-frame-options", "DENY"),
         ("referrer-policy", "same-origin"),
-        ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     ]
-    if settings.secure:
+    if settings.secure:  # browsers complain of these where there is no TLS
         headers.append(("strict-transport-security", "max-age=31536000"))
+        headers.append(("cross-origin-opener-policy", "same-origin"))
     return headers
 
 
