@@ -68,6 +68,25 @@ def test_every_placeholder_gets_its_value_and_every_value_its_placeholder() -> N
     assert seen > 200
 
 
+def test_what_a_function_says_for_its_caller_is_a_phrase() -> None:
+    """A bare text that is handed on to where it is said would not be collected."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        where = path.relative_to(SOURCE).as_posix()
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(function, ast.FunctionDef) or is_for_programmers(where):
+                continue
+            texts = {
+                argument.arg
+                for argument in (*function.args.args, *function.args.kwonlyargs)
+                if isinstance(argument.annotation, ast.Name) and argument.annotation.id == "str"
+            }
+            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+                for template in templates_of(call, name) if name in PLACES else ():
+                    handed = isinstance(template, ast.Name) and template.id in texts
+                    assert not handed, f"{where}:{call.lineno}: hand on a Phrase"
+
+
 def list_errors(base: type[KingdominoError]) -> list[type[KingdominoError]]:
     """An error with all that are made of it."""
     return [base, *(error for child in base.__subclasses__() for error in list_errors(child))]

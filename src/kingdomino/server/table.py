@@ -11,6 +11,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from kingdomino.errors import Phrase
 from kingdomino.game.company import Member, write_company
 from kingdomino.game.deal import Deal
 from kingdomino.game.errors import IllegalAction, NotationError
@@ -228,7 +229,7 @@ class Table:
 
     def join(self, visitor: str, name: str, seat: int | None, invite: str | None) -> events.Seated:
         """A visitor takes an open seat."""
-        self._expect("open", "the game has begun: you can watch it")
+        self._expect("open", Phrase("the game has begun: you can watch it"))
         if self.public and visitor in self.removed:
             raise Refusal("forbidden", "the host has asked you to leave: find another table")
         if not self.public and not self._invited(visitor, invite):
@@ -251,7 +252,7 @@ class Table:
 
     def ask(self, visitor: str, name: str) -> list[events.Event]:
         """A visitor without an invitation asks the host for a seat."""
-        self._expect("open", "the game has begun: you can watch it")
+        self._expect("open", Phrase("the game has begun: you can watch it"))
         if self.seats_of(visitor):
             raise Refusal("taken", "you have a seat at this table already")
         if self.public or self._invited(visitor, None):
@@ -302,7 +303,9 @@ class Table:
         Who commits anew after the draw was sealed, for want of what it committed to, breaks it off.
         """
         seats = self._hold(visitor)
-        self._expect("open", "the deal is settled: commitments count before the game starts")
+        self._expect(
+            "open", Phrase("the deal is settled: commitments count before the game starts")
+        )
         if self.draw.commitments.get(visitor) == commitment:
             return []
         self.draw.check_commitment(visitor, commitment)
@@ -314,7 +317,9 @@ class Table:
         seats = self._hold(visitor)
         if self.draw.contributions.get(visitor) == contribution:
             return []
-        self._expect("open", "the deal is settled: contributions count before the game starts")
+        self._expect(
+            "open", Phrase("the deal is settled: contributions count before the game starts")
+        )
         self.draw.check_contribution(visitor, contribution)
         return [events.Revealed(visitor=visitor, seats=seats, contribution=contribution)]
 
@@ -329,7 +334,7 @@ class Table:
         if self.status == "between":
             self._hold(visitor)
             return [self.deal_next()]
-        self._expect("open", "the game has begun already")
+        self._expect("open", Phrase("the game has begun already"))
         if visitor != self.host:
             raise Refusal("forbidden", "the host starts the game")
         free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
@@ -414,7 +419,7 @@ class Table:
         """
         if visitor != self.host:
             self._hold(visitor)
-        self._expect("open", "the game has begun: who is gone can be replaced")
+        self._expect("open", Phrase("the game has begun: who is gone can be replaced"))
         if not self._presides(visitor, gone):
             raise Refusal("forbidden", "the host decides who sits at this table")
         if self._seat(seat).kind != "person" or self.seats[seat].visitor == visitor:
@@ -436,7 +441,7 @@ class Table:
     def plan_rematch(self, visitor: str) -> list[events.SeatPlan]:
         """The seats of a rematch: everybody moves on by one, and keeps their colour."""
         self._hold(visitor)
-        self._expect("finished", "a rematch follows a finished game")
+        self._expect("finished", Phrase("a rematch follows a finished game"))
         if self.rematch is not None:
             raise Refusal("closed", "the rematch has been set up already")
         rotated = [*self.seats[1:], *self.seats[:1]]
@@ -455,7 +460,7 @@ class Table:
         if self.archived:
             raise Refusal("closed", "this table has been archived: it can only be looked at")
 
-    def _expect(self, status: Status, otherwise: str) -> None:
+    def _expect(self, status: Status, otherwise: Phrase) -> None:
         self._expect_life()
         if self.status != status:
             raise Refusal("closed", otherwise)
@@ -480,7 +485,7 @@ class Table:
         mine = self._hold(visitor)
         acting = self.acting
         if acting is None:
-            self._expect("playing", "no game is being played")
+            self._expect("playing", Phrase("no game is being played"))
             raise AssertionError  # pragma: no cover  # a game being played has an acting seat
         if seat is not None and seat not in mine:
             raise Refusal("forbidden", "you do not hold that seat")
