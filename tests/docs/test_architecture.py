@@ -1,22 +1,66 @@
-"""docs/architecture.md describes the house as it stands."""
+"""The pages describe the house as it stands: its modules, its layers, its state."""
+
+import re
+import tomllib
 
 import pytest
 
 import kingdomino as kd
 from kingdomino.rules import kernel
-from tests.docs.pages import ROOT, code, read_page, table
+from tests.docs.pages import ROOT, blocks, code, read_page, table
 
 PAGE = read_page("docs/architecture.md")
+SOURCE = ROOT / "src" / "kingdomino"
+LISTING = ("docs/architecture.md", "docs/arena.md", "docs/languages.md")
+"""The pages that list modules of Python."""
 
 
-def test_every_module_of_the_rules_and_the_game_is_listed() -> None:
-    listed = [code(row["module"]) for row in table(PAGE, "module", "subject")]
-    found = [
-        f"{path.parent.name}.{path.stem}"
-        for package in ("rules", "game")
-        for path in (ROOT / "src/kingdomino" / package).glob("[!_]*.py")
+def modules() -> set[str]:
+    """The modules of the package, as pages call them; what lies deeper counts as its folder."""
+    paths = [path.relative_to(SOURCE).with_suffix("") for path in SOURCE.rglob("[!_]*.py")]
+    return {".".join(path.parts[:2]) for path in paths}
+
+
+def listed(path: str) -> list[str]:
+    """The modules that a page lists. Tools stand by their paths, and are none."""
+    rows = table(read_page(path), "module", "subject")
+    names = [code(cell) for row in rows for cell in row["module"].split(", ")]
+    return [name for name in names if not name.endswith(".py")]
+
+
+def layers_of_the_contract() -> list[set[str]]:
+    """The layers from top to bottom that import-linter holds, without those that do not exist."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = [
+        contract
+        for contract in settings["tool"]["importlinter"]["contracts"]
+        if contract["containers"] == ["kingdomino"]
     ]
-    assert sorted(listed) == sorted(found)
+    existing = {path.stem for path in SOURCE.iterdir()}
+    return [existing & set(re.findall(r"\w+", layer)) for layer in contract["layers"]]
+
+
+def test_every_module_is_listed() -> None:
+    assert {name for page in LISTING for name in listed(page)} == modules()
+
+
+def test_no_page_lists_a_module_twice() -> None:
+    for page in LISTING:
+        assert len(set(listed(page))) == len(listed(page))
+
+
+def test_the_picture_of_the_layers_is_the_contract_of_imports() -> None:
+    picture = blocks(PAGE, "text")[0].text.splitlines()
+    shown = [set(re.split("  +", line)[0].split(" | ")) for line in picture]
+    assert shown == layers_of_the_contract()
+
+
+def test_every_module_of_the_browser_client_is_named() -> None:
+    page = read_page("docs/web.md")
+    found = {path.stem for path in (SOURCE / "web").glob("*.js")}
+    assert found - set(re.findall(r"`(\w+)`", page)) == set()
+    rows = [row["module"] for row in table(page, "module", "holds")]
+    assert {code(name) for row in rows for name in row.split(", ")} <= found
 
 
 @pytest.mark.parametrize(
