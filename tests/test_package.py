@@ -23,6 +23,7 @@ MEMBERS = {
     "Discard": "domino",
     "Square": "terrain crowns",
     "View": "legal_actions",
+    "KingdominoError": "code template values describe",
     "IllegalAction": "",
     "NotationError": "",
 }

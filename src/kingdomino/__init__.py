@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingdomino.errors import KingdominoError as KingdominoError
     from kingdomino.game.actions import Action as Action
     from kingdomino.game.actions import Claim as Claim
     from kingdomino.game.actions import Discard as Discard
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "errors": ("KingdominoError",),
     "game.actions": ("Action", "Claim", "Discard", "Move", "Place", "Playable", "parse_action"),
     "game.deal": ("Deal",),
     "game.errors": ("IllegalAction", "NotationError"),

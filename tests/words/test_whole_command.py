@@ -257,8 +257,10 @@ def test_the_greeting_of_the_server(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_questions_before_a_game() -> None:
-    typed = "what\nother\n3\n\nharmony nonsense\nmiddle\nAnn\n\nduke\n"
-    tell("play", "-s", "3", stdin=typed, data=f"{RULES} Ann none", code=2)  # no more is typed
+    typed = "what\nother\n3\n\nharmony nonsense\nmiddle\nAnn\n\nbot:nobody\nduke\n"
+    tell(
+        "play", "-s", "3", stdin=typed, data=f"{RULES} Ann none {LEVELS}", code=2
+    )  # no more is typed
 
 
 def test_a_game_against_a_computer() -> None:
@@ -277,7 +279,18 @@ def test_a_game_against_a_computer() -> None:
         "",
         "1",
     ]
-    typed += ["", "save kept.txt", "save kept.txt", "undo", "undo", "1", "", "99", "quit"]
+    typed += [
+        "",
+        "save absent/kept.txt",
+        "save kept.txt",
+        "save kept.txt",
+        "undo",
+        "undo",
+        "1",
+        "",
+        "99",
+        "quit",
+    ]
     data = f"Ann list hint help all undo save quit kept txt Enter play {RULES}"
     printed = tell("play", "-r", "classic 2p", "-s", "1", "--seat", "Ann", "--seat", "bot:knight",
                    stdin="\n".join(typed), data=data)  # fmt: skip

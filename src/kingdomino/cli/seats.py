@@ -370,7 +370,7 @@ class _Question:
             with thinking(self.console, t("Asking a {level}…", level=level.title)):
                 action = _consult(level, level.create(), self.view, Random(0))
         except InputError as error:
-            self.note = Text(str(error), "red")
+            self.note = Text(_capitalise(as_sentence(error)), "red")
             return
         if isinstance(action, Place):
             self.chosen = action

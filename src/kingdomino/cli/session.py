@@ -23,7 +23,7 @@ from kingdomino.cli.company import (
 )
 from kingdomino.cli.console import ask, is_interactive, make_console, thinking
 from kingdomino.cli.endings import Ended, ended_by_signals
-from kingdomino.cli.errors import InputError
+from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.playback import describe_action
 from kingdomino.cli.savefile import autosave, read_match, write_file, write_match
 from kingdomino.cli.seats import Computer, Person, Quit, Save, Seat, Undo, Wish
@@ -213,7 +213,7 @@ class Session:
             self._keep("")
             raise
         except InputError as error:
-            self._keep(str(error))
+            self._keep(as_sentence(error))
             return 2
         self._finish(record)
         return 0
@@ -277,7 +277,7 @@ class Session:
             try:
                 write_file(wish.path, write_match(self.match), replace=wish.path == self.saved)
             except InputError as error:
-                self.news = Text(str(error), "red")
+                self.news = Text(as_sentence(error), "red")
             else:
                 self.saved = wish.path
                 self.news = Text(t("Saved in {path}.", path=wish.path))
@@ -307,7 +307,7 @@ class Session:
                     parts += ["--seat", BOT + player]
                 told = t("The game is saved. Go on with: {command}", command=shlex.join(parts))
             except InputError as error:
-                told, style = str(error), "red"
+                told, style = as_sentence(error), "red"
         with suppress(OSError):
             self.console.print(sentence)
             self.console.print(told, style=style, soft_wrap=True)

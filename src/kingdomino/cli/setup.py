@@ -12,6 +12,7 @@ from kingdomino.cli.company import BOT, Guest, read_guest, read_person
 from kingdomino.cli.console import ask
 from kingdomino.cli.errors import InputError, as_sentence
 from kingdomino.cli.seats import name_level
+from kingdomino.errors import Phrase
 from kingdomino.game.seats import Colour
 from kingdomino.players.levels import LEVELS, Level, find_level
 from kingdomino.rules.ruleset import Rules, RulesError
@@ -144,7 +145,10 @@ def _ask_guest(
         try:
             return read(answer)
         except InputError as error:
-            console.print(str(error).removeprefix("--seat: ").capitalize(), style="red")
+            # The option that would have been wrong was not typed here.
+            reason = error.values.get("reason")
+            told = as_sentence(reason if isinstance(reason, Phrase) else error)
+            console.print(told[:1].upper() + told[1:], style="red")
 
 
 def _read_anybody(answer: str) -> Guest:
