@@ -34,7 +34,7 @@ def layers_of_the_contract() -> list[set[str]]:
     (contract,) = [
         contract
         for contract in settings["tool"]["importlinter"]["contracts"]
-        if contract["containers"] == ["kingdomino"]
+        if contract["type"] == "layers"
     ]
     existing = {path.stem for path in SOURCE.iterdir()}
     return [existing & set(re.findall(r"\w+", layer)) for layer in contract["layers"]]
