@@ -128,7 +128,7 @@ def draw(summary: Summary, *, width: int = 80, unicode: bool = True) -> str:
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_tables_fit(summary: Summary, width: int) -> None:
     text = draw(summary, width=width)
-    assert "classic 4p, one against field: games 4 of 8, deals 2, seed 7" in text
+    assert "classic 4p, one against the field: games 4 of 8, deals 2, seed 7" in text
     assert "62.5 [" in text
     assert "█" in text
     assert max(map(len, text.splitlines())) <= width
@@ -151,7 +151,7 @@ def test_faults_are_told_in_few_sentences() -> None:
     sentences = list_faults([*slow, *crashes], ["a", "b"])
     assert sentences[0] == "a crashes in deal 0."
     assert sentences[-2] == "And 12 more games with such failures."
-    assert sentences[-1] == "b is slow in deal 0. So in 3 games."
+    assert sentences[-1] == "b is slow in deal 0. In 3 games."
 
 
 def test_times_are_written_in_a_unit_that_suits_them() -> None:

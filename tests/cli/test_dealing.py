@@ -58,7 +58,5 @@ def test_a_seed_that_is_none_is_refused():
 
 
 def test_names_that_do_not_do_are_refused():
-    assert "--name stands there 3 times" in refuse(
-        "new", "--name", "A", "--name", "B", "--name", "C"
-    )
+    assert "--name is given 3 times" in refuse("new", "--name", "A", "--name", "B", "--name", "C")
     assert "printable" in refuse("new", "--name", "A\nB")

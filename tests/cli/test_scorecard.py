@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from kingdomino import words
 from tests.cli.command import refuse, run
 
 KINGDOM = "w w1 f f1 s/w w C f s1/l l1 g2 g s"
@@ -49,6 +50,25 @@ def test_doubts_are_told_and_the_kingdom_scored_all_the_same():
     assert outcome.code == 0
     assert "3 squares of mine with 3 crowns: the box holds 1" in outcome.err
     assert run("score", "m3m3m3/.C.", "--json").json["doubts"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Are you sure? Cut off from the castle: f6, f9."),
+        ("et", "Oled kindel? Lossist ära lõigatud: f6, f9."),
+        ("ru", "Вы уверены? Отрезано от замка: f6, f9."),
+    ],
+)
+def test_a_doubt_is_a_sentence_of_its_own(
+    language: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+):
+    request.addfinalizer(lambda: words.speak("en"))
+    monkeypatch.setenv("KINGDOMINO_LANGUAGE", language)
+    assert sentence in run("score", "w../..f/.Cf/w..").err
 
 
 def test_what_is_no_kingdom_is_refused():

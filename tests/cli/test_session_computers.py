@@ -133,7 +133,7 @@ def test_the_help_names_every_level():
 def test_guests_that_cannot_be():
     options = ["play", "--rules", "2p", "--seat", "Ann", "--seat"]
     assert "no level 'jester': choose page" in refuse(*options, "bot:jester")
-    assert "--seat stands there 3 times" in refuse(*options, "Bob", "--seat", "Cleo")
+    assert "--seat is given 3 times" in refuse(*options, "Bob", "--seat", "Cleo")
     assert "printable" in refuse(*options, "\x07")
 
 

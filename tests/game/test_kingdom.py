@@ -207,7 +207,7 @@ def test_a_kingdom_that_cannot_lie_on_its_grid_is_refused(text: str, reason: str
         ("wwC", []),
         ("wC", ["1 squares: dominoes would make an even number"]),
         ("w./fC/.f", ["3 squares: dominoes would make an even number"]),
-        ("w../..f/.Cf/w..", ["f6, f9 cut off from the castle"]),
+        ("w../..f/.Cf/w..", ["cut off from the castle: f6, f9"]),
         ("m3m3C", ["2 squares of mine with 3 crowns: the box holds 1"]),
         ("mm/mC/mm/m.", ["6 squares of mine without crowns: the box holds 1"]),
     ],

@@ -79,7 +79,7 @@ def test_a_position_is_written_as_in_the_example() -> None:
         (7, "0-3", "'0-3' is no range within 1 to 48"),
         (7, "40-49", "'40-49' is no range within 1 to 48"),
         (7, "-", "40 dominoes are unseen in this round, not 0"),
-        (7, "1-40", "a domino that lies open is not unseen"),
+        (7, "1-40", "an open domino is listed as unseen"),
     ],
 )
 def test_a_field_that_is_wrong_is_refused_with_its_column(

@@ -145,7 +145,7 @@ def test_who_asks_may_think_better_of_it_or_be_declined(meet: Callable[..., Visi
     ask = bob.page.get_by_role("button", name="Ask for a seat")
     ask.click()
     ann.see(".request")
-    bob.page.get_by_role("button", name="I only watch after all").click()
+    bob.page.get_by_role("button", name="I’ll just watch").click()
     expect(ann.page.locator(".request")).to_have_count(0)
     ask.click()
     ann.see(".request")

@@ -147,7 +147,7 @@ def test_a_player_changes_the_name_during_the_game_and_everybody_sees_it(
     expect(ann.page.locator(".area-others .seat-name")).to_have_text("Ann")
     expect(bob.page.locator(".own-head .seat-name")).to_have_text("Ann")
     expect(ann.page.locator("#live")).to_contain_text("Yellow is called Ann now.")
-    expect(bob.page.locator("#live")).to_contain_text("You are called Ann now.")
+    expect(bob.page.locator("#live")).to_contain_text("Your name is now Ann.")
     assert bob.ask("/api/visitor")["name"] == "Ann"
     record = ann.page.request.get(f"/api/tables/{made['table']}/games/1/export.txt").text()
     assert '[Yellow "Ann"]' in record

@@ -201,6 +201,7 @@ def test_games_that_are_lost() -> None:
     faults = [*lost, Fault("lost", "one", 1, 2, stuck)] * 5
     printed = "\n".join(list_faults(faults, ["one", "two"]))
     assert find_untranslated(printed, "one two") == []
+    assert "one⟦ or ⟧two⟦ ended" in printed
 
 
 def test_training(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ class _Seat:
             self.overrun = seconds, view.round
         if action is None:
             said = Phrase(
-                "{player} plays nothing in deal {deal}, round {round}: "
+                "{player} makes no move in deal {deal}, round {round}: "
                 "the rest of this game is played at random for it.",
                 **self._where(view.round),
             )

@@ -55,7 +55,7 @@ def describe(summary: Summary, scheduled: int) -> str:
     return t(
         "{rules}, {mode}: games {games}, deals {deals}, seed {seed}",
         rules=contest.rules,
-        mode=t("one against field") if contest.against_field else t("round robin"),
+        mode=t("one against the field") if contest.against_field else t("round robin"),
         games=games,
         deals=f"{summary.deals:,}",
         seed=contest.seed,
@@ -150,7 +150,7 @@ def list_faults(faults: Sequence[Fault], players: Sequence[str]) -> list[str]:
         if slow:
             sentence = tell(slow[0].said)
             if len(slow) > 1:
-                sentence += " " + tn("So in {n} game.", "So in {n} games.", len(slow))
+                sentence += " " + tn("In {n} game.", "In {n} games.", len(slow))
             sentences.append(sentence)
     return sentences
 

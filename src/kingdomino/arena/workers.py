@@ -163,7 +163,7 @@ class _Worker:
 def lose_game(contest: Contest, fixture: Fixture, how: Phrase | str) -> GameResult:
     """The result of a game that was lost with the process in which it was played."""
     names = sorted({contest.entrants[entrant].name for entrant in fixture.seats})
-    who = " or ".join(names)
+    who = _say_either(names)
     said = Phrase(
         "{player} ended the process that played deal {deal}, rotation {rotation} ({how}): "
         "this game does not count.",
@@ -172,7 +172,15 @@ def lose_game(contest: Contest, fixture: Fixture, how: Phrase | str) -> GameResu
         rotation=fixture.rotation + 1,
         how=how,
     )
-    return unfinished(fixture, Fault("lost", who, fixture.deal, None, said))
+    return unfinished(fixture, Fault("lost", str(who), fixture.deal, None, said))
+
+
+def _say_either(names: list[str]) -> Phrase | str:
+    """One of these, nobody knows which."""
+    *others, last = names
+    if not others:
+        return last
+    return Phrase("{others} or {last}", others=", ".join(others), last=last)
 
 
 def unfinished(fixture: Fixture, fault: Fault) -> GameResult:

@@ -46,7 +46,7 @@ def read_guests(texts: Sequence[str], players: int) -> list[Guest]:
     """
     if len(texts) > players:
         raise InputError(
-            "--seat stands there {number} times, but the number of players is {players}.",
+            "--seat is given {number} times, but the number of players is {players}.",
             number=len(texts),
             players=players,
         )

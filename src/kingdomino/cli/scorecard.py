@@ -55,7 +55,9 @@ def score_kingdom(
     )
     warnings = make_console(stderr=True)
     for doubt in kingdom.doubts():
-        warnings.print(t("Are you sure?") + f" {tell(doubt)}.", style="yellow", soft_wrap=True)
+        said = tell(doubt)
+        sentence = t("Are you sure?") + f" {said[:1].upper()}{said[1:]}."
+        warnings.print(sentence, style="yellow", soft_wrap=True)
 
 
 def _find_text(source: str | None, console: Console, quiet: bool) -> tuple[str, str]:

@@ -152,7 +152,7 @@ def complete_names(names: list[str], players: int) -> list[str]:
     """A name for every seat, empty where none was given; ``InputError`` if there are too many."""
     if len(names) > players:
         raise InputError(
-            "--name stands there {number} times, but the number of players is {players}.",
+            "--name is given {number} times, but the number of players is {players}.",
             number=len(names),
             players=players,
         )

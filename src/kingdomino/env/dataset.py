@@ -51,7 +51,7 @@ _SETTINGS = {
     "games": Phrase("games"),
     "seed": Phrase("seed"),
     "playouts": Phrase("playouts"),
-    "games_a_part": Phrase("games a part"),
+    "games_a_part": Phrase("games per part"),
 }
 """What the settings of a recipe are called."""
 

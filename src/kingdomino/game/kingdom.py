@@ -268,7 +268,7 @@ class Kingdom:
         apart = sorted(cells.keys() - reached)
         if apart:
             names = ", ".join(map(cell_name, apart))
-            found.append(Phrase("{cells} cut off from the castle", cells=names))
+            found.append(Phrase("cut off from the castle: {cells}", cells=names))
         box = Counter(square for domino in DOMINOES for square in domino[1:])
         for square, count in sorted(Counter(cells.values()).items()):
             if count > box[square]:

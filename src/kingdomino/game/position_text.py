@@ -296,7 +296,7 @@ class _Reader:
                 found=len(unseen),
             )
         if unseen & self._on_lines():
-            raise NotationError("a domino that lies open is not unseen", *self._place)
+            raise NotationError("an open domino is listed as unseen", *self._place)
         self.unseen = unseen
         self.state[kernel.UNSEEN] = sum(1 << (domino - 1) for domino in unseen)
 

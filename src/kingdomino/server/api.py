@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 
 from kingdomino import __version__
+from kingdomino.errors import Phrase
 from kingdomino.game.seats import Colour
 from kingdomino.rules.dominoes import DOMINOES, LETTERS, Square
 from kingdomino.server import forms, messages, store
@@ -229,8 +230,11 @@ async def _expect_seats_left(house: House, visitor: store.Visitor) -> None:
     if await house.store.read(lambda c: store.count_waiting(c, visitor.id)) >= most:
         raise Refusal(
             "too_many",
-            "you sit at {n} tables that have not begun: leave some of them first",
-            n=most,
+            Phrase.counted(
+                "you sit at {n} table that has not begun: leave it first",
+                "you sit at {n} tables that have not begun: leave some of them first",
+                most,
+            ),
         )
 
 

@@ -26,7 +26,7 @@ def serve(
     ] = None,
     base_url: Annotated[
         str | None,
-        typer.Option("--base-url", help="The address that people reach the server under."),
+        typer.Option("--base-url", help="The address at which people reach the server."),
     ] = None,
     thinkers: Annotated[
         int | None, typer.Option("--thinkers", help="How many processes think for bots.")

@@ -35,7 +35,7 @@ class Easel:
     async def rasterise(self, svg: str, address: str) -> bytes:
         """A picture as PNG; ``Refusal`` if too many are asked for, or it cannot be drawn."""
         if not self._waiting.enter(address):
-            raise Refusal("busy", "too many pictures are wanted at once: try again in a moment")
+            raise Refusal("busy", "too many pictures at once: try again in a moment")
         try:
             async with self._lock:
                 return await self._draw(svg.encode())

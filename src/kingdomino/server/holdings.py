@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingdomino.errors import Phrase
 from kingdomino.server.errors import Refusal
 
 if TYPE_CHECKING:
@@ -28,9 +29,13 @@ class Holdings:
         if self.count(address) >= self._most:
             raise Refusal(
                 "too_many",
-                "{n} seats at public tables that wait are held from your address: "
-                "play at one of them first, or give one back",
-                n=self._most,
+                Phrase.counted(
+                    "{n} seat at a public table that waits is held from your address: "
+                    "play there first, or give it back",
+                    "{n} seats at public tables that wait are held from your address: "
+                    "play at one of them first, or give one back",
+                    self._most,
+                ),
             )
 
     def count(self, address: str) -> int:

@@ -326,7 +326,7 @@ class LiveTable:
         try:
             action = await thinkers.choose(visitor, table.game.view(table.game.acting_seat), level)
         except ThinkingFailed:
-            raise Refusal("busy", "no hint came of it: try again") from None
+            raise Refusal("busy", "no hint could be found: try again") from None
         return {
             "type": "hinted",
             "id": command.id,

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Coroutine, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from kingdomino.errors import Phrase
 from kingdomino.game.seats import Colour
 from kingdomino.rules.ruleset import Rules, RulesError
 from kingdomino.server import events, store
@@ -191,8 +192,11 @@ class Tables:
         if address is not None and self._count_held(address) >= MOST_HELD:
             raise Refusal(
                 "too_many",
-                "{n} tables from your address are not over yet: finish some first",
-                n=MOST_HELD,
+                Phrase.counted(
+                    "{n} table from your address is not over yet: finish it first",
+                    "{n} tables from your address are not over yet: finish some first",
+                    MOST_HELD,
+                ),
             )
         if created.public and address is not None:
             self.holdings.expect_room(address)

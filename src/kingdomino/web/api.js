@@ -65,7 +65,7 @@ export function explain({ code, template, values, plural }) {
     case "unknown":
       return t("There is nothing at this address. The link may be old or incomplete.");
     case "stale":
-      return t("The game has gone on meanwhile: look again.");
+      return t("The game has moved on: look again.");
     case "out_of_turn":
       return t("It is somebody else’s turn.");
     case "too_late":

@@ -23,7 +23,7 @@ export function drawAsking({ table, you }, send, renew) {
       "div",
       { class: "waiting-actions" },
       h("p", {}, t("You have asked for a seat. As soon as the host lets you in, you sit here.")),
-      h("button", { class: "button", type: "button", onclick: () => send({ type: "withdraw" }) }, t("I only watch after all")),
+      h("button", { class: "button", type: "button", onclick: () => send({ type: "withdraw" }) }, t("I’ll just watch")),
     );
   }
   if (you.request === "declined") return h("p", { class: "soft" }, t("The host has not let you in. You are welcome to watch."));

@@ -108,7 +108,7 @@ export function showKeys() {
     ["N", t("next spot where it fits")],
     ["Enter", t("place or claim")],
     ["Esc", t("take it off, drop the plan")],
-    ["1 – 4", t("choose a domino of the line")],
+    ["1 – 4", t("choose a domino from the line")],
     ["U", t("undo the placement")],
     ["H", t("hint")],
     ["?", t("this list")],

@@ -45,7 +45,7 @@ function describe({ own, problem }) {
   if (problem) return t("The dominoes were not dealt as was announced: {problem}.", { problem });
   return own
     ? t("Nobody has chosen the order of the dominoes: this browser has dealt them again from what was announced before the game and revealed after it.")
-    : t("All that was published about this deal fits together. Who plays can check more: that it was announced before the game.");
+    : t("All that was published about this deal fits together. Those who play can check more: that it was announced before the game.");
 }
 
 /**

@@ -92,7 +92,7 @@ function drawDoors() {
   const doors = [
     ["/new", t("Play with friends"), t("Set up a table, send a link or show the code.")],
     ["/join", t("Join"), t("You have a link or a code, or look for an open table.")],
-    ["/watch", t("Watch"), t("Look over the shoulders of others, or read a record.")],
+    ["/watch", t("Watch"), t("Look over other players’ shoulders, or read a record.")],
     ["/learn", t("Learn"), t("Play the first rounds with a guide, read the rules.")],
     ["/score", t("Score a table"), t("Playing with real dominoes? Tap in the kingdoms, and we count.")],
   ];

@@ -98,7 +98,7 @@ export class DominoList {
     const next = this.current?.a === null ? this.current : this.waiting[0];
     const domino = next && this.sheet.box.get(next.number);
     if (!next || !domino) {
-      showNote(t("Choose a domino of the list first."));
+      showNote(t("Choose a domino from the list first."));
       return;
     }
     if (!lay(this.sheet.painting, next, domino, cell, this.cells)) {

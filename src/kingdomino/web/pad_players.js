@@ -104,7 +104,7 @@ export class PlayerTabs {
         maxlength: LONGEST_NAME,
         placeholder: nameColour(colour),
         autocomplete: "off",
-        "aria-label": t("Name of {colour}", { colour }),
+        "aria-label": t("Name of the {colour} player", { colour }),
         onfocus: () => this.choose(seat),
         oninput: (/** @type {Event} */ event) => {
           player.name = /** @type {HTMLInputElement} */ (event.target).value;

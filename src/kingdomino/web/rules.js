@@ -146,7 +146,7 @@ section(
     h("li", {}, t("Everybody has a castle. Around it grows a kingdom of 5×5 squares.")),
     h("li", {}, t("On your turn you place the domino that your king stands on, then claim one for the next round.")),
     h("li", {}, t("Joined squares of one terrain are a territory: it is worth its squares times its crowns.")),
-    h("li", {}, t("Who has the most points at the end wins.")),
+    h("li", {}, t("Whoever has the most points at the end wins.")),
   ),
   h("p", {}, h("a", { class: "button primary", href: "/learn" }, t("Play the tutorial"))),
 );
@@ -265,7 +265,7 @@ section(
   h("p", {}, t("5 points if you threw no domino away: then the kingdom is complete.")),
   workedExample(COMPLETE, { middle_kingdom: true, harmony: true, colour: "Yellow" }),
   h("h3", {}, t("Dynasty")),
-  h("p", {}, t("Three games in a row. Who has the most points in all three together wins; a tie is a shared victory.")),
+  h("p", {}, t("Three games in a row. Whoever has the most points in all three together wins; a tie is a shared victory.")),
   h("h3", {}, t("Mighty Duel")),
   h("p", {}, t("Two players use all 48 dominoes for kingdoms of 7×7 squares, in 12 rounds. In the revised edition two players always play like this.")),
 );

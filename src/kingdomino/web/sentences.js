@@ -69,7 +69,7 @@ export function tell(event, table, box) {
     case "asked":
       return t("{name} asks for a seat.", { name: event.name || t("Guest") });
     case "renamed":
-      return you ? t("You are called {name} now.", { name }) : t("{colour} is called {name} now.", { colour: who.colour, name });
+      return you ? t("Your name is now {name}.", { name }) : t("{colour} is called {name} now.", { colour: who.colour, name });
     case "filled":
       return t("{name} has sat down.", { name });
     case "replaced":
@@ -267,7 +267,7 @@ export function describeRules(text) {
  */
 export function describeClock(seconds) {
   if (seconds === null) return t("no clock");
-  if (seconds >= 86_400) return tn("{n} day a turn", "{n} days a turn", seconds / 86_400);
-  if (seconds >= 60) return tn("{n} minute a turn", "{n} minutes a turn", seconds / 60);
-  return tn("{n} second a turn", "{n} seconds a turn", seconds);
+  if (seconds >= 86_400) return tn("{n} day per turn", "{n} days per turn", seconds / 86_400);
+  if (seconds >= 60) return tn("{n} minute per turn", "{n} minutes per turn", seconds / 60);
+  return tn("{n} second per turn", "{n} seconds per turn", seconds);
 }

@@ -77,7 +77,7 @@ export class Tray {
       this.desk.game.take_back ? drawButton("undo", "undo", t("Undo"), () => this.desk.takeBack()) : null,
       this.drawHint(),
       this.desk.chosen === null
-        ? h("p", { class: "tray-help" }, t("Choose a free domino of the line."))
+        ? h("p", { class: "tray-help" }, t("Choose a free domino from the line."))
         : drawButton("claim", "check", t("Claim {number}", { number: this.desk.chosen }), () => this.desk.claim(this.desk.chosen ?? 0), { primary: true }),
     ].filter((part) => part !== null);
   }

@@ -24,7 +24,7 @@ try {
   const [{ tables }, { tables: mine }] = await Promise.all([get("/tables"), get("/visitor/tables")]);
   const playing = tables.filter((/** @type {{status: string}} */ { status }) => status !== "open");
   live.replaceChildren(...playing.map((/** @type {any} */ table) => drawSummary(table, t("Watch"))));
-  if (!playing.length) nobody.textContent = t("Nobody plays at a public table just now.");
+  if (!playing.length) nobody.textContent = t("Nobody is playing at a public table just now.");
   own.hidden = !mine.length;
   find("ul", own).replaceChildren(...mine.slice(0, 8).map((/** @type {any} */ table) => drawSummary(table)));
 } catch (error) {
