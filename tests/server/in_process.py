@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kingdomino.game.position import Position
+from kingdomino.game.view import View
 from kingdomino.players.levels import LEVELS
 from kingdomino.server import events, messages
 from kingdomino.server.draw import commit_to
@@ -40,9 +40,9 @@ class Oracle:
     def strongest_ready(self, level: str) -> str:
         return level
 
-    async def choose(self, owner: str, position: str, level: str, seed: str | None = None) -> str:
-        self.shown.append(position)
-        return str(Position.from_text(position).legal_actions()[0])
+    async def choose(self, owner: str, view: View, level: str, seed: str | None = None) -> str:
+        self.shown.append(f"{view} {view.history}")
+        return str(view.legal_actions()[0])
 
 
 class Inside:
